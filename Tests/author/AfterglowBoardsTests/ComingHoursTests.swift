@@ -85,7 +85,8 @@ import Testing
     #expect(ahead.reaches == ["lamp": 0, "weather": 23 * 3_600], "\(ahead.reaches)")
     #expect(try beyondCount(ahead) == ["document": 1, "weather": 1])
     let still = try compiled("input: auto\ntimeTravel: false", scene, files: files)
-    #expect(still.reaches.isEmpty && (try beyondCount(still)).isEmpty)
+    #expect(still.reaches.isEmpty)
+    #expect(try beyondCount(still).isEmpty)
   }
 
   @Test func `the same content has the same bytes a minute later`() throws {
@@ -127,7 +128,8 @@ import Testing
     let ahead = try compiled("input: auto", scene)
     let still = try compiled("input: auto\ntimeTravel: false", scene)
     // The invented forecast has 24 hours.
-    #expect(try entryCount(ahead) >= 24 && entryCount(still) < 20)
+    #expect(try entryCount(ahead) >= 24)
+    #expect(try entryCount(still) < 20)
     #expect(ahead.reaches == ["weather": 23 * 3_600])
     // Where they find no room, the present moment comes first.
     let room = (still.archive.count + 8_000) / 1024 + 1
@@ -138,7 +140,11 @@ import Testing
     #expect(try #require(short.nextCompile) <= examined.addingTimeInterval(13 * 3_600))
   }
 
+  /// The most entries of a widget.
   private func entryCount(_ compiled: CompiledScene) throws -> Int {
-    try compiled.archive.withUnsafeBytes { try Archive.reopen($0).entries.count }
+    try compiled.archive.withUnsafeBytes { bytes in
+      let archive = try Archive.reopen(bytes)
+      return (0..<archive.widgetCount).map { Int(archive.widget($0).entries.count) }.max() ?? 0
+    }
   }
 }

@@ -18,11 +18,11 @@ import Testing
     panel.key(isDown: true)
     panel.turn(1)
     #expect(panel.minutes == 10)
-    #expect(panel.rig.pixels == (try panel.truth(aheadMs: 10 * Self.minute, day: 0)))
+    #expect(try panel.truth(aheadMs: 10 * Self.minute, day: 0) == panel.rig.pixels)
     for _ in 0..<8 { panel.turn(1) }
     panel.turn(-1)
     #expect(panel.minutes == 80)
-    #expect(panel.rig.pixels == (try panel.truth(aheadMs: 80 * Self.minute, day: 0)))
+    #expect(try panel.truth(aheadMs: 80 * Self.minute, day: 0) == panel.rig.pixels)
     panel.key(isDown: false)
     #expect(panel.minutes == 80, "it stays for a while")
     #expect(panel.commands.isEmpty)
@@ -38,7 +38,7 @@ import Testing
     #expect(panel.minutes == 130)
     for _ in 0..<300 { panel.turn(1, afterMs: 60) }
     #expect(panel.minutes == 36 * 60)
-    #expect(panel.rig.pixels == (try panel.truth(aheadMs: 36 * 60 * Self.minute, day: 2)))
+    #expect(try panel.truth(aheadMs: 36 * 60 * Self.minute, day: 2) == panel.rig.pixels)
     panel.turn(-1)
     #expect(panel.minutes == 36 * 60 - 10)
   }
@@ -53,7 +53,7 @@ import Testing
     panel.finger(.ended, x: to)
     panel.frame()
     #expect(panel.minutes == 0)
-    #expect(panel.rig.pixels == (try panel.truth()))
+    #expect(try panel.truth() == panel.rig.pixels)
   }
 
   @Test func `a drag above the foot or upwards moves no time, and one on it turns no page`() throws {
@@ -93,7 +93,7 @@ import Testing
 
   private func expectNow(_ panel: TravelRig, _ cause: String) throws {
     #expect(panel.minutes == 0, "\(cause)")
-    #expect(panel.rig.pixels == (try panel.truth()), "\(cause)")
+    #expect(try panel.truth() == panel.rig.pixels, "\(cause)")
     #expect(panel.commands.isEmpty, "\(cause)")
   }
 
@@ -172,7 +172,7 @@ import Testing
     paged.frame(afterMs: 16)
     #expect(paged.rig.engine.shownPage == 1 && paged.minutes == 0)
     paged.frame(afterMs: 3_000)
-    #expect(paged.rig.pixels == (try paged.truth()))
+    #expect(try paged.truth() == paged.rig.pixels)
     #expect(try TravelRig().minutes == 0)
   }
 
@@ -198,7 +198,7 @@ import Testing
         panel.frame(afterMs: 10_000)
       }
       try #require(panel.minutes == 0, "journey \(journey)")
-      try #require(panel.rig.pixels == (try panel.truth()), "journey \(journey)")
+      try #require(try panel.truth() == panel.rig.pixels, "journey \(journey)")
       panel.frame(afterMs: Int64(random.next() % 200_000))
     }
     #expect(panel.commands.isEmpty)
@@ -212,7 +212,7 @@ import Testing
     panel.frame(afterMs: 16)
     #expect(panel.minutes == Self.ahead && panel.rig.engine.mode == .night)
     #expect(panel.rig.pixels.allSatisfy { $0 & 0xFFFF == 0 })
-    #expect(panel.rig.pixels == (try panel.truth(aheadMs: 180 * Self.minute, day: 0)))
+    #expect(try panel.truth(aheadMs: 180 * Self.minute, day: 0) == panel.rig.pixels)
     panel.frame(afterMs: 10_000)
     try expectNow(panel, "at night")
   }
@@ -250,11 +250,11 @@ import Testing
     for (detents, day) in [(Int32(3), 1), (140, 1), (10, 2)] {
       panel.turnHeld(detents)
       let ahead = Int64(panel.minutes) * Self.minute
-      #expect(panel.rig.pixels == (try panel.truth(aheadMs: ahead, day: day)), "\(panel.minutes) min")
+      #expect(try panel.truth(aheadMs: ahead, day: day) == panel.rig.pixels, "\(panel.minutes) min")
     }
     panel.frame(afterMs: 10_000)
     panel.turnHeld(1)
-    #expect(panel.rig.pixels == (try panel.truth(aheadMs: 10 * Self.minute, day: 1)))
+    #expect(try panel.truth(aheadMs: 10 * Self.minute, day: 1) == panel.rig.pixels)
   }
 
   @Test func `a widget is dimmed from where it is not known, and only on a coming moment`() throws {
@@ -262,11 +262,11 @@ import Testing
     scene.reach = scene.start + 2 * 3_600
     let panel = try TravelRig(scene)
     panel.turnHeld(11)
-    #expect(panel.rig.pixels == (try panel.truth(aheadMs: 110 * Self.minute, day: 0)))
+    #expect(try panel.truth(aheadMs: 110 * Self.minute, day: 0) == panel.rig.pixels)
     panel.turnHeld(1)
-    #expect(panel.rig.pixels == (try panel.truth(aheadMs: 120 * Self.minute, day: 0, isDimmed: true)))
+    #expect(try panel.truth(aheadMs: 120 * Self.minute, day: 0, isDimmed: true) == panel.rig.pixels)
     panel.turnHeld(-1)
-    #expect(panel.rig.pixels == (try panel.truth(aheadMs: 110 * Self.minute, day: 0)))
+    #expect(try panel.truth(aheadMs: 110 * Self.minute, day: 0) == panel.rig.pixels)
     panel.frame(afterMs: 3 * 3_600_000)
     try expectNow(panel, "after its reach")
   }
@@ -287,7 +287,7 @@ import Testing
       panel.turnHeld(5)
       panel.drag(from: 10_000, to: 60_000)
       #expect(panel.minutes == 0)
-      #expect(panel.rig.pixels == (try panel.truth()))
+      #expect(try panel.truth() == panel.rig.pixels)
     }
   }
 

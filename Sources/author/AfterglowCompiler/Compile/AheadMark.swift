@@ -72,12 +72,12 @@ struct AheadMark: View {
   }
 
   private var words: Text {
-    let time = Text(verbatim: " ") + Text(clock: .hourMinute)
-    let period = hasDayPeriod ? Text(verbatim: " ") + Text(clock: .dayPeriod) : Text(verbatim: "")
+    let figures = Text(verbatim: " ") + Text(clock: .hourMinute)
+    let time = hasDayPeriod ? figures + Text(verbatim: " ") + Text(clock: .dayPeriod) : figures
     switch day {
-    case .today: return word(Self.today) + time + period
-    case .tomorrow: return word(Self.tomorrow) + time + period
-    default: return Text(clock: .weekday) + time + period
+    case .today: return word(Self.today) + time
+    case .tomorrow: return word(Self.tomorrow) + time
+    default: return Text(clock: .weekday) + time
     }
   }
 

@@ -63,12 +63,13 @@ enum HandGesture: Equatable {
       return [Self.contact(.began, position, pauseMs: 0), Self.contact(.ended, position, pauseMs: ms)]
     case .swipe(let start, let end): return Self.way(from: start, to: end, restMs: 0, on: size)
     case .drag(let start, let end, let ms): return Self.way(from: start, to: end, restMs: ms, on: size)
-    case .key(let code, let ms): return [Self.key(code, isDown: true), Self.key(code, isDown: false, pauseMs: ms)]
-    case .turn(let detents): return [Self.turned(detents, pauseMs: 0)]
+    case .key(let code, let ms):
+      return [Self.keyStep(code, isDown: true), Self.keyStep(code, isDown: false, pauseMs: ms)]
+    case .turn(let detents): return [Self.turnStep(detents, pauseMs: 0)]
     case .heldTurn(let detents):
-      return [Self.key(Self.knobKey, isDown: true)]
-        + (0..<detents.magnitude).map { _ in Self.turned(detents.signum(), pauseMs: Self.detentMs) }
-        + [Self.key(Self.knobKey, isDown: false, pauseMs: Self.detentMs)]
+      return [Self.keyStep(Self.knobKey, isDown: true)]
+        + (0..<detents.magnitude).map { _ in Self.turnStep(detents.signum(), pauseMs: Self.detentMs) }
+        + [Self.keyStep(Self.knobKey, isDown: false, pauseMs: Self.detentMs)]
     }
   }
 
@@ -81,11 +82,11 @@ enum HandGesture: Equatable {
       + moves.map { contact(.moved, position($0), pauseMs: moveMs) } + [contact(.ended, position(1), pauseMs: restMs)]
   }
 
-  private static func key(_ code: UInt16, isDown: Bool, pauseMs: Int64 = 0) -> Step {
+  private static func keyStep(_ code: UInt16, isDown: Bool, pauseMs: Int64 = 0) -> Step {
     Step(pauseMs: pauseMs) { .key(KeyChange(device: device, code: code, isDown: isDown, at: $0)) }
   }
 
-  private static func turned(_ detents: Int32, pauseMs: Int64) -> Step {
+  private static func turnStep(_ detents: Int32, pauseMs: Int64) -> Step {
     Step(pauseMs: pauseMs) { .turn(KnobTurn(device: device, detents: detents, at: $0)) }
   }
 

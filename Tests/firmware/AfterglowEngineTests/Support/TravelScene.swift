@@ -78,7 +78,7 @@ struct TravelScene {
 
   private func marks(_ builder: inout ArchiveBuilder, _ white: UInt32) -> [UInt32] {
     if let truth, truth.day == nil { return [] }
-    let chosen = truth.flatMap(\.day)
+    let chosen = truth.flatMap { $0.day }
     let days = Self.days.indices.filter { chosen == nil || $0 == chosen }
     let isPlain = truth != nil
     return [builder.addNode(Self.box(Self.mark, white, isPlain ? .always : .ahead))]
