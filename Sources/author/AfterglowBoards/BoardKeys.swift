@@ -124,6 +124,11 @@ enum BoardKeys {
       "input.invertX", .boolean, "{}: whether the first axis of the touch screen is mirrored", standard: "`false`"),
     BoardKey(
       "input.invertY", .boolean, "{}: whether the second axis of the touch screen is mirrored", standard: "`false`"),
+    BoardKey(
+      "timeTravel", .boolean,
+      "`true`: a knob that is turned while it is held, or a finger on the panel's foot, shows "
+        + "[the coming 36 hours](actions.md#the-day-under-your-hand)",
+      standard: "`true` on screens with an `input`"),
   ]
 
   private static let keyEffects = KeyBinding.effects.map { "`\($0.0)`" }.joined(separator: ", ")

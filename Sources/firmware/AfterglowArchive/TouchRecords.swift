@@ -102,6 +102,8 @@ public enum ActionKind: UInt8, Sendable {
   case scheduledPage = 3
   /// The guard: it sets the backlight until the mode changes, `argument` = `BrightnessRequest.argument`.
   case brightness = 4
+  /// The renderer: the region's widget shows the entry after the shown one, `argument` = 1, or the one before, −1.
+  case entry = 5
   /// No action of its own: a key of an input device, code `minute`, has the effect `days`, a `KeyEffect`; with
   /// `KeyEffect.action` it performs the action with the index `argument`.
   case key = 6
@@ -110,7 +112,7 @@ public enum ActionKind: UInt8, Sendable {
   var firstVersion: UInt32 {
     switch self {
     case .author, .mode: ArchiveHeader.touchVersion
-    case .page, .scheduledPage, .brightness, .key: ArchiveHeader.pageVersion
+    case .page, .scheduledPage, .brightness, .entry, .key: ArchiveHeader.pageVersion
     }
   }
 }

@@ -34,10 +34,11 @@ struct SlotContent {
     _ slot: SceneSlot, placement: SlotPlacement, scene: PanelScene, date: Date
   ) -> SlotContent {
     if let aside = slot.reasonAside { return setAside(aside, slot, at: date) }
-    let context = TimelineProviderContext(
+    var context = TimelineProviderContext(
       family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
       environment: scene.environment(family: slot.family, placement: placement), folder: scene.origin.folder,
       place: scene.place)
+    if scene.board.showsAhead != 0 { context.secondsAhead = ComingHours.seconds }
     return load(slot, context, scene, at: date).tried(scene.style.contentTrial, slot, context)
   }
 
@@ -154,6 +155,11 @@ package struct KeptContent: Sendable {
   let content: SlotContent
   /// The date of the picture that stands in place of the content; nil = there is none.
   var pictureDate: Date?
+  /// The content of the widget's detail page; nil = it has none.
+  var detail: SlotContent?
+
+  /// The timeline of the widget's detail page; nil = there is only a placeholder.
+  package var detailTimeline: WidgetTimeline? { detail.flatMap { $0.isPlaceholder ? nil : $0.timeline } }
 
   /// nil = there is only a placeholder.
   package var timeline: WidgetTimeline? { content.isPlaceholder ? nil : content.timeline }
@@ -238,6 +244,7 @@ extension PanelScene {
     environment.widgetFamily = family
     environment.showsWidgetContainerBackground = placement.showsContainerBackground
     environment.widgetContentMargins = placement.margins
+    environment.showsDetails = placement.showsDetails
     environment.showsWidgetLabel = placement.label != nil
     environment.widgetLabelRoom = placement.label?.size ?? .zero
     environment.locale = locale

@@ -87,6 +87,8 @@ struct PhotosProvider: AppIntentTimelineProvider {
       date = turn.end
     }
     var timeline = Timeline(entries: entries, policy: .atEnd)
+    // A picture says nothing of a moment.
+    timeline.knownUntil = .distantFuture
     timeline.remark = known?.photos.limit.map {
       "the folder has more than \($0); those behind them are not shown"
     }
@@ -153,6 +155,7 @@ struct PhotosWidget: BuiltInWidget {
   typealias Intent = PhotosIntent
 
   static let kind = "photos"
+  static let isLeafedThrough = true
   static var words: (any WidgetWords.Type)? { PhotoWord.self }
   var provider = PhotosProvider()
 

@@ -28,6 +28,7 @@ extension Validator {
     switch kind {
     case .author: return true
     case .mode: return argument >= 0 && ModeOverride(rawValue: UInt8(clamping: argument)) != nil
+    case .entry: return argument == 1 || argument == -1
     case .brightness: return BrightnessRequest(argument: argument) != nil
     case .page: return argument <= Int32(pages.lastNumber) && PageTurn(argument: argument) != nil
     case .scheduledPage:
@@ -45,8 +46,10 @@ extension Validator {
     }
     if effect != .action { return key.argument == 0 }
     if key.argument < 0 || UInt64(key.argument) >= count(.actions) { return false }
-    let kind = archive.actions[Int(key.argument)].kind
-    return kind != ActionKind.key.rawValue && kind != ActionKind.scheduledPage.rawValue
+    switch ActionKind(rawValue: archive.actions[Int(key.argument)].kind) {
+    case .author, .mode, .page, .brightness: return true
+    default: return false
+    }
   }
 
   /// Checks each region by itself. Places in display lists need no check: the engine draws no more of a list than there is.

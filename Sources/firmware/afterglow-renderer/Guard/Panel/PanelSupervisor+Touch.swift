@@ -61,7 +61,7 @@ extension PanelSupervisor {
       noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
       return true
     // The renderer performs these itself.
-    case .page, .scheduledPage, .key: return false
+    case .page, .scheduledPage, .entry, .key: return false
     }
   }
 
