@@ -61,6 +61,8 @@ import Testing
     #expect(try drawn(row, width: 600, height: 40)[1].frame.width == timer)
     let hours = Text(noon.addingTimeInterval(7200), style: .timer)
     #expect(try size(hours, width: 20).width == timer)
+    let past = Text(noon.addingTimeInterval(-600), style: .timer)
+    #expect(try size(past, width: 20).width == timer, "it shows an hour in fifty minutes")
   }
 
   @Test func `a text of fixed size ignores its room and stays in the middle of it`() throws {
