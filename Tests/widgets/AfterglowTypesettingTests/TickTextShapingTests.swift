@@ -90,7 +90,7 @@ func `a large time begins and ends with its ink`(locale: String, size: Double) t
   }
 }
 
-/// "١٠:٠٩": a zero that is a dot stood as near to the colon's dots as they stand to each other.
+/// A zero that is a dot, as in "١٠:٠٩", stood as near to the colon's dots as they stand to each other.
 @Test(arguments: [31, 96, 200] as [Double])
 func `an Arabic zero keeps its distance from the colon`(size: Double) throws {
   try withLayout(.hourMinute24, size: size, locale: "ar_EG", keepsCells: false) { shaped in
