@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `stacks, places and grids`() throws {
-    // Names stand beside their values.
+    // Names stand next to their values.
     try check("layout", room: CGSize(width: 120, height: 66), height: 560) {
       StackIdioms(levels: [0.2, 0.8], names: ["Ada", "Grace"], minutes: 4)
       PlaceIdioms()
