@@ -307,6 +307,10 @@ public struct BoardFolder: Sendable {
         let use = WidgetUse(
           kind: item.kind, configuration: item.configuration, folder: folder, place: scene.place, zone: scene.timeZone)
         slot.identity = ContentFingerprint.identity(of: use)
+        slot.isLeafedThrough = gallery.isLeafedThrough(item.kind)
+        if item.showsDetails ?? scene.showsDetails {
+          slot.detail = gallery.detailConfiguration(of: item.kind).map { SlotDetail(configuration: $0) }
+        }
         if CompositionMark.isThere {
           slot.subject = CompositionSubject(item, use, path, paths: pathsOfWidgets[item.identifier] ?? []).subject
         }

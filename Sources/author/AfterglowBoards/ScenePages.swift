@@ -134,7 +134,7 @@ enum PagesPart {
     }
     scene.paging.schedule = schedule.starts
     let count = scene.paging.names.count
-    let room = ArchiveLimits.widgets - SceneSettings.hostWidgetCount * count
+    let room = ArchiveLimits.widgets - PanelPages.hostWidgetCount * count
     if taken.count > room, let last = decoders.last {
       last.fail(
         "widgets",

@@ -22,6 +22,8 @@ public struct SceneSettings: Sendable {
     public var style = SlotStyle()
     /// Whether anything in the widget acts when it is touched.
     public var allowsActions = true
+    /// Whether a touch opens the widget's details; nil = as in the scene.
+    public var showsDetails: Bool?
     public var configuration: [String: ConfigurationValue]
     /// The node of the configuration in the scene file; nil = there is none.
     var configurationNode: DocumentNode?
@@ -52,15 +54,15 @@ public struct SceneSettings: Sendable {
   public var paging = ScenePages()
   /// The actions that a touch may perform, besides the widgets' own intents.
   public var actions: [OwnerAction] = []
+  /// Whether touches of widgets open their details.
+  public var showsDetails = true
   /// The scene file's values with their positions.
   var document = DocumentNode(value: .mapping([]), position: DocumentPosition(line: 1, column: 1))
   /// `zone` as it is written; nil = not set. Foundation calls GMT+2 GMT+0200.
   var zoneName: String?
 
-  /// Widgets of an archive that the host draws on each page: what is behind the others, and the marks above them.
-  static let hostWidgetCount = 2
   /// Maximum number of widgets of a page; a scene of thousands is rejected before layout.
-  public static let maximumWidgetCount = ArchiveLimits.widgets - hostWidgetCount
+  public static let maximumWidgetCount = ArchiveLimits.widgets - PanelPages.hostWidgetCount
 
   /// The position of a value, or of the innermost one around it; the first line if the scene does not set the first key
   /// of the path.
@@ -76,6 +78,7 @@ extension SceneSettings {
     let locale = Self.locale(&root)
     let place = Self.place(&root)
     let paging = PagesPart.first(&root)
+    let showsDetails = root.boolean("details")
     let actions = ActionsPart.read(&root, folder: folder, pages: PagesPart.names(root))
     guard let context = Self.context(&root, standard: .standBy) else {
       Self.checkWithoutContext(&root, gallery, also: Self.keys, misplaced: Self.boardKeys(gallery))
@@ -96,6 +99,7 @@ extension SceneSettings {
       locale: locale,
       place: place, widgets: widgets)
     self.actions = actions
+    self.showsDetails = showsDetails ?? true
     self.paging = paging
     document = root.whole
     if case .scalar(let name, _)? = root.node("zone")?.value { zoneName = name }
@@ -105,8 +109,8 @@ extension SceneSettings {
 
   /// Every key of `scene.yaml` outside of other keys.
   static let keys = [
-    "actions", "appearance", "context", "dithering", "font", "grid", "host", "locale", "page", "pages", "place",
-    "presencePage", "returnAfter", "surface", "tint", "typeSize", "typeTable", "wallpaper", "widgets", "zone",
+    "actions", "appearance", "context", "details", "dithering", "font", "grid", "host", "locale", "page", "pages",
+    "place", "presencePage", "returnAfter", "surface", "tint", "typeSize", "typeTable", "wallpaper", "widgets", "zone",
   ]
 
   /// Where the keys of `board.yaml` belong, except those that may be meant as a widget, such as `clock`.
@@ -263,6 +267,7 @@ extension SceneSettings {
     let dithering = decoder.choice("dithering", PictureDithering.allCases.map { ($0.rawValue, $0) })
     let style = SlotStyle(&decoder, context: room.context, scene: room.style)
     let allowsActions = decoder.choice("actions", [("all", true), ("none", false)])
+    let showsDetails = decoder.boolean("details")
     let node = decoder.node("configuration")
     decoder.finish(misplaced: configurationKeys(kind, gallery))
     if scale != nil && room.context != .surface {
@@ -292,6 +297,7 @@ extension SceneSettings {
       dithering: dithering, configuration: configuration)
     item.style = style
     item.allowsActions = allowsActions ?? true
+    item.showsDetails = showsDetails
     item.position = decoder.position
     item.configurationNode = node
     return item

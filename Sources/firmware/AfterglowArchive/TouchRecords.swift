@@ -102,12 +102,14 @@ public enum ActionKind: UInt8, Sendable {
   case scheduledPage = 3
   /// The guard: it sets the backlight until the mode changes, `argument` = `BrightnessRequest.argument`.
   case brightness = 4
+  /// The renderer: the region's widget shows the entry after the shown one, `argument` = 1, or the one before, −1.
+  case entry = 5
 
   /// The first version of archives that have such actions.
   var firstVersion: UInt32 {
     switch self {
     case .author, .mode: ArchiveHeader.touchVersion
-    case .page, .scheduledPage, .brightness: ArchiveHeader.pageVersion
+    case .page, .scheduledPage, .brightness, .entry: ArchiveHeader.pageVersion
     }
   }
 }

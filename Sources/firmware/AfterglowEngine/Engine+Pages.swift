@@ -46,7 +46,7 @@ extension Engine {
   /// How long the dots are shown, in ms.
   private static var dotsMs: Int64 { 2_000 }
   /// After this time without input a panel counts as unused if its pages do not return by themselves, in ms.
-  private static var idleMs: Int64 { 60_000 }
+  static var idleMs: Int64 { 60_000 }
 
   /// Number of the page or detail page that the last step has put on the panel.
   public var shownPage: Int { Int(pages.drawn) }
@@ -54,8 +54,9 @@ extension Engine {
   /// The shown page among the pages of the archive. A detail page counts as the page under it.
   var shownPlace: PagePlace {
     guard let archive else { return PagePlace(page: shownPage, count: 1) }
-    let isDetail = archive.board.pages.isDetail(pages.drawn)
-    return PagePlace(page: isDetail ? Int(pages.detail.under) : shownPage, count: archive.board.pages.count)
+    let count = archive.board.pages.count
+    if !archive.board.pages.isDetail(pages.drawn) { return PagePlace(page: shownPage, count: count) }
+    return PagePlace(page: Int(pages.detail.under), count: count, detail: shownPage - count)
   }
 
   /// Whether the next step shows another page.
@@ -129,6 +130,7 @@ extension Engine {
     pages.wanted = page
     if page <= settings.lastPage { pages.detail.isOpen = false }
     if settings.returnSeconds > 0 { pages.returns = pages.wanted != pages.home }
+    followLeaf(archive, at: now)
     followDots(settings, at: now)
   }
 
@@ -172,11 +174,11 @@ extension Engine {
 
   /// When pages need a step without an event.
   var nextPageChange: MonotonicInstant {
-    guard let archive, archive.board.pages.lastNumber > 0 else { return .distantFuture }
+    guard let archive else { return .distantFuture }
     // A touch that waited for this step has turned the page.
-    if isPageNew || pages.dots.areOwed { return moment.monotonic }
+    if leaf.isNew || isPageNew || pages.dots.areOwed { return moment.monotonic }
     let nextReturn = pages.returns ? pageReturn(archive.board.pages) : .distantFuture
-    return Swift.min(pages.dots.until, Swift.min(nextReturn, detailReturn))
+    return Swift.min(pages.dots.until, Swift.min(nextReturn, Swift.min(detailReturn, leafReturn)))
   }
 
   // MARK: Dots

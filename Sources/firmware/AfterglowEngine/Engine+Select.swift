@@ -20,6 +20,7 @@ extension Engine {
     if count > 0 {
       // Before the first entry's date the first one is shown: a panel is never blank (law 3).
       let chosen = EntrySelection.newest(count: count, at: now) { archive.entry(first + $0).dateMs } ?? 0
+      let shown = leafed(to: chosen, of: count, widget: index)
       let next = EntrySelection.nextChange(count: count, after: now) { archive.entry(first + $0).dateMs }
       state.nextEntryMs = next < .distantFuture ? next.milliseconds : Int64.max
       if chosen == 0 && next.milliseconds == archive.entry(first).dateMs {
@@ -28,11 +29,11 @@ extension Engine {
       }
       // Due in the present time.
       if state.nextEntryMs < Int64.max { state.nextEntryMs &-= travel.aheadMs }
-      state.entry = UInt32(first + chosen)
-      state.isUnknown = travel.aheadMs > 0 && archive.entry(first + chosen).isBeyondReach
-      state.litPermille = archive.entry(first + chosen).litPermille
+      state.entry = UInt32(first + shown)
+      state.isUnknown = travel.aheadMs > 0 && archive.entry(first + shown).isBeyondReach
+      state.litPermille = archive.entry(first + shown).litPermille
       let slot = archive.variantSlot(of: widget, for: variantKey)
-      let list = archive.variant(Int(archive.entry(first + chosen).firstVariant) + slot)
+      let list = archive.variant(Int(archive.entry(first + shown).firstVariant) + slot)
       state.first = list.first
       state.count = list.count
       state.slot = UInt8(truncatingIfNeeded: slot)

@@ -109,7 +109,7 @@ extension Engine {
     if isJump || now >= nextTickMs { stepTicks(archive, from: last, isJump: isJump) }
     var changesLists = false
     if detail.isSimplified != isSimplified { changesLists = stepDetail(archive) || changesLists }
-    if isJump || now >= nextEntryMs { changesLists = stepEntries(archive) || changesLists }
+    if isJump || now >= nextEntryMs || leaf.isNew { changesLists = stepEntries(archive) || changesLists }
     if isJump || now >= nextStaleMs { changesLists = stepStaleness(archive) || changesLists }
     if followTrust(archive) {
       damageTrust(archive)
@@ -137,6 +137,7 @@ extension Engine {
     pages.drawn = pages.wanted ?? pages.drawn
     isPictureNew = true
     isArchiveNew = false
+    leaf.isNew = false
     isWhiteNew = false
     mode = newMode
     isSimplified = detail.isSimplified
@@ -177,6 +178,7 @@ extension Engine {
   }
 
   private mutating func stepEntries(_ archive: Archive) -> Bool {
+    leaf.isNew = false
     var hasChanged = false
     for index in 0..<archive.widgetCount where select(index, archive, comparing: true) { hasChanged = true }
     noteNextEntry(archive)

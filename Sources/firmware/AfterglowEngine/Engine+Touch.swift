@@ -62,8 +62,8 @@ extension Engine {
     case .sideways(let steps):
       if !isWaking { if hasPages { turnPage(by: steps) } else { moveFocus(by: steps, at: time) } }
     case .page(let steps): if !isWaking { turnPage(by: steps) }
-    case .swipe(.left, _): if !isWaking { turn(.next) }
-    case .swipe(.right, _): if !isWaking { turn(.previous) }
+    case .swipe(.left, let start): if !isWaking { swipe(.next, from: start) }
+    case .swipe(.right, let start): if !isWaking { swipe(.previous, from: start) }
     case .focusPress, .focusTap, .focusPressEnded, .focusLongPress:
       if !isWaking { followFocus(gesture, at: time) }
     case .dismiss:
@@ -213,6 +213,7 @@ extension Engine {
       if let page = PageTurn(argument: action.argument) { turn(page, byRegionOf: archive) }
       return
     }
+    if action.kind == ActionKind.entry.rawValue { return leafThrough(region.widget, by: action.argument, archive) }
     let isToggle = record.kind == RegionKind.toggle.rawValue
     let isOn = isToggle && !isOnNow(record, widget: region.widget)
     let command = ActionCommand(

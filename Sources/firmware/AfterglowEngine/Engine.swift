@@ -58,6 +58,7 @@ public struct Engine: ~Copyable {
   var curve = AlwaysOnCurve(white: 1, of: 1)
   let lightCodes: LightCodes
   var pages = PageState()
+  var leaf = LeafState()
   var travel = TravelState()
   /// nil on a board without input devices.
   let touch: UnsafeMutablePointer<TouchState>?

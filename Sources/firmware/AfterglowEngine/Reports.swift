@@ -5,10 +5,12 @@ import AfterglowLight
 
 /// A page among the pages of a board.
 public struct PagePlace: Equatable, Sendable, BitwiseCopyable {
-  /// Number of the page, from 0.
+  /// Number of the page, from 0; of a detail page that of the page under it.
   public var page: Int
   /// The number of pages.
   public var count: Int
+  /// Number of the detail page, from 0, behind the last page; nil = none is shown.
+  public var detail: Int?
 }
 
 /// What a step found.

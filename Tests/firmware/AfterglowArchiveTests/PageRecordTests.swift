@@ -71,6 +71,7 @@ import Testing
     #expect(Self.problem { $0.board.pages.lastPage = 255 } == .valueOutOfRange)
     #expect(Self.problem { $0.board.pages.presence = 4 } == .valueOutOfRange)
     #expect(Self.problem { $0.board.pages.reserved = 1 } == .nonzeroReserved)
+    #expect(Self.problem { $0.board.pages.reserved0 = 1 } == .nonzeroReserved)
     #expect(Self.problem { _ = $0.addAction(.page, name: "far", argument: 3) } == .valueOutOfRange)
     #expect(Self.problem { _ = $0.addAction(.page, name: "none", argument: -3) } == .valueOutOfRange)
     #expect(Self.problem { $0.addScheduledPage(3, minute: 0, zone: 0) } == .valueOutOfRange)
@@ -86,6 +87,51 @@ import Testing
     #expect(isMixed == .valueOutOfRange, "a schedule follows one wall clock")
   }
 
+  @Test func `detail pages are behind the last page, and no schedule shows one`() throws {
+    let two = { (builder: inout ArchiveBuilder) in builder.board.pages.details = 2 }
+    #expect(Self.problem { $0.board.pages.details = 13 } == nil)
+    #expect(Self.problem { $0.board.pages.details = 14 } == .valueOutOfRange)
+    #expect(Self.problem { $0.board.pages.details = 255 } == .valueOutOfRange)
+    for (page, problem) in [(3, nil), (4, nil), (5, .valueOutOfRange)] as [(UInt8, ArchiveProblem?)] {
+      let widget = Self.problem {
+        two(&$0)
+        Self.addWidget(to: &$0, page: page)
+      }
+      let action = Self.problem {
+        two(&$0)
+        _ = $0.addAction(.page, name: "open", argument: Int32(page))
+      }
+      #expect(widget == problem && action == problem, "page \(page)")
+    }
+    let scheduled = Self.problem {
+      two(&$0)
+      $0.addScheduledPage(3, minute: 0, zone: 0)
+    }
+    let present = Self.problem {
+      two(&$0)
+      $0.board.pages.presence = 4
+    }
+    #expect(scheduled == .valueOutOfRange && present == .valueOutOfRange, "a detail is no page to turn to")
+    let settings = PageSettings(count: 3, detailCount: 2)
+    #expect(settings.count == 3 && settings.lastNumber == 4)
+    #expect((0..<6).map { settings.isDetail($0) } == [false, false, false, true, true, false])
+  }
+
+  @Test func `an archive with one page and details is of version 7`() throws {
+    var builder = ArchiveBuilder(board: BoardRecord.test())
+    builder.setBoardStrings([.name: "one"])
+    builder.board.pages = PageSettings(count: 1, detailCount: 1)
+    Self.addWidget(to: &builder, page: 0)
+    Self.addWidget(to: &builder, page: 1)
+    var file = try builder.build(compiledAt: Instant(seconds: 0))
+    #expect(file[8] == 7)
+    file[8] = 6
+    ArchiveChecksum.seal(&file)
+    #expect(ValidationTests.problem(of: file) == .nonzeroReserved)
+    builder.board.pages.returnSeconds = 60
+    #expect(throws: ArchiveBuildError.self) { try builder.build(compiledAt: Instant(seconds: 0)) }
+  }
+
   @Test func `an archive of version 6 has no pages`() throws {
     var file = try Self.builder().build(compiledAt: Instant(seconds: 0))
     file[8] = 6
@@ -95,7 +141,9 @@ import Testing
   }
 
   @Test func `an archive with one page is of version 7 only where version 6 cannot express it`() throws {
-    let kinds: [(kind: ActionKind, version: UInt8)] = [(.author, 6), (.mode, 6), (.page, 7), (.brightness, 7)]
+    let kinds: [(kind: ActionKind, version: UInt8)] = [
+      (.author, 6), (.mode, 6), (.page, 7), (.brightness, 7), (.entry, 7),
+    ]
     for (kind, version) in kinds {
       var builder = ArchiveBuilder(board: BoardRecord.test())
       builder.setBoardStrings([.name: "one"])

@@ -110,6 +110,28 @@ import Testing
     #expect(last?.contains("\"night\":true") == true, "\(last ?? "")")
   }
 
+  @Test func `a tap opens a widget's details, which close by themselves`() throws {
+    let program = try program()
+    try program.write(
+      """
+      context: standBy
+      zone: Europe/Berlin
+      locale: en-GB
+      widgets:
+        - kind: clock
+        - {kind: weather, configuration: {file: forecast.json, sample: true}}
+
+      """, to: "boards/bedside-clock/scene.yaml")
+    let done = try simulate(program, "- {at: 5, tap: [600, 240]}\n")
+    #expect(done.status == 0, "\(done.text)")
+    let found = try effects(program)
+    #expect(found.map(\.acted) == ["details", "details"] && found.map(\.isOn) == [true, false], "\(found)")
+    #expect(found.allSatisfy { $0.widget == "weather" && $0.outcome == "done" })
+    #expect(found.first?.t.hasPrefix("2026-11-21T08:41:05") == true)
+    #expect(found.last?.t.hasPrefix("2026-11-21T08:41:35") == true)
+    #expect(done.output.contains("details of weather opened"), "\(done.output)")
+  }
+
   @Test func `another simulation without touches removes their file`() throws {
     let program = try program()
     #expect(try simulate(program, "- {at: 5, key: esc}\n").output.contains("taps.yaml: 1 touch, nothing acted"))

@@ -97,6 +97,13 @@ public struct SceneGrid: Hashable, Sendable {
   }
 }
 
+/// The detail pages of an archive.
+package struct CompiledDetails: Sendable {
+  /// Identifiers of the slots whose details they show, in the order of the pages.
+  package var slots: [String] = []
+  package var byteCount = 0
+}
+
 /// A compiled archive, with its layout and diagnostics.
 public struct CompiledScene: Sendable {
   /// The bytes for the firmware (docs/archive-format.md).
@@ -119,4 +126,6 @@ public struct CompiledScene: Sendable {
   package var touches = TouchTable()
   /// Bytes of the archive by which each page has made it larger; the first has what belongs to all of them.
   package var pageByteCounts: [Int] = []
+  /// The detail pages, and the bytes by which they have made the archive larger.
+  package var details = CompiledDetails()
 }

@@ -98,6 +98,8 @@ struct DrawingKey: Equatable {
   let content: ContentMark
   /// The actions that its controls may name; none where it may not act.
   let actions: [SceneAction]?
+  /// Number of the page with its details; nil = none.
+  let detail: UInt8?
   /// The entries of the content that are drawn, with their dates.
   let steps: [WidgetStep]
   /// nil where the content cannot become stale.
@@ -107,7 +109,8 @@ struct DrawingKey: Equatable {
     one.content === other.content && one.slot == other.slot && one.index == other.index && one.family == other.family
       && one.hasMargins == other.hasMargins && one.placement == other.placement && one.dithering == other.dithering
       && one.surface == other.surface && one.colorScheme == other.colorScheme && one.age == other.age
-      && one.steps == other.steps && one.actions == other.actions && one.surroundings == other.surroundings
+      && one.steps == other.steps && one.actions == other.actions && one.detail == other.detail
+      && one.surroundings == other.surroundings
   }
 }
 

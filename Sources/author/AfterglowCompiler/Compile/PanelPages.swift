@@ -53,6 +53,9 @@ public struct PanelPages: Sendable {
 
   public init() {}
 
+  /// Widgets of an archive that the host draws on each page: the scene itself behind the others, and the marks above them.
+  package static let hostWidgetCount = 2
+
   /// The names of all pages, the first one's first.
   public var names: [String] { [firstName] + others.map(\.name) }
 

@@ -57,6 +57,10 @@ public struct SceneSlot: Sendable {
   public var style = SlotStyle()
   /// Whether anything in the widget acts when it is touched.
   package var allowsActions = true
+  /// Whether touches of its left and its right third, and swipes, show its other entries.
+  package var isLeafedThrough = false
+  /// How a touch of the widget shows its details; `nil` does not.
+  package var detail: SlotDetail?
   /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
   public var lastGood: WidgetTimeline?
   /// The content of an earlier compile, shown without asking the provider; `nil` asks it.

@@ -11,14 +11,15 @@ struct PagePlace {
   var firstWidget = 0
   /// Number of slots of all pages, which share the archive.
   var slotCount = 1
+  /// Identifier of the slot whose details the page shows; nil for a page that can be turned to.
+  var detailOf: String?
 
   /// The places of the pages of a scene.
   static func all(of scene: PanelScene) -> [PagePlace] {
     let counts = [scene.slots.count] + scene.pages.others.map(\.slots.count)
     var first = 0
     return counts.enumerated().map { number, count in
-      // The scene itself is behind a page's slots, and the marks are above them.
-      defer { first += count + 2 }
+      defer { first += count + PanelPages.hostWidgetCount }
       return PagePlace(number: UInt8(clamping: number), firstWidget: first, slotCount: counts.reduce(0, +))
     }
   }
@@ -32,15 +33,18 @@ extension SceneCompilation {
   /// Compiles all pages.
   ///
   /// - Parameters:
-  ///   - pages: the pages in their order, with the same sink.
+  ///   - pages: the pages in their order, then the detail pages, with the same sink.
   ///   - scene: the whole scene.
   static func run(_ pages: [SceneCompilation], of scene: PanelScene) throws -> CompiledScene {
     let (first, sink) = (pages[0], pages[0].sink)
-    try first.begin(scene)
+    let ordinary = pages.filter { $0.terms.page.detailOf == nil }
+    try first.begin(scene, detailCount: pages.count - ordinary.count)
     var diagnostics: [Diagnostic] = []
     var byteCounts: [Int] = []
     for page in pages {
-      try page.scene.origin.locating { diagnostics += try page.addPage().map(page.placed) }
+      let found = try page.scene.origin.locating { try page.addPage().map(page.placed) }
+      // The widget itself has had the same to say.
+      if page.terms.page.detailOf == nil { diagnostics += found }
       byteCounts.append(sink.builder.byteCount - byteCounts.reduce(0, +))
     }
     try first.checkOrbit()
@@ -50,20 +54,32 @@ extension SceneCompilation {
     let nextCompile = pages.compactMap(\.nextCompile).min()
     let nextReload = pages.flatMap(\.contents).compactMap { $0.nextReload(after: first.date) }.min()
     return CompiledScene(
-      archive: archive, layout: layout(pages), nextReload: [nextReload, nextCompile].compactMap(\.self).min(),
-      diagnostics: diagnostics, timelines: merged(pages.map(\.goodTimelines)),
-      contents: merged(pages.map(\.keptContents)), zonePaths: sink.zonePaths, nextCompile: nextCompile,
-      touches: sink.touches, pageByteCounts: byteCounts)
+      archive: archive, layout: layout(ordinary), nextReload: [nextReload, nextCompile].compactMap(\.self).min(),
+      diagnostics: diagnostics, timelines: merged(ordinary.map(\.goodTimelines)),
+      contents: keptContents(pages), zonePaths: sink.zonePaths, nextCompile: nextCompile,
+      touches: sink.touches, pageByteCounts: Array(byteCounts.prefix(ordinary.count)),
+      details: CompiledDetails(
+        slots: pages.compactMap(\.terms.page.detailOf), byteCount: byteCounts.dropFirst(ordinary.count).reduce(0, +)))
+  }
+
+  /// What the slots of all pages show, each with its details.
+  private static func keptContents(_ pages: [SceneCompilation]) -> [String: KeptContent] {
+    var contents = merged(pages.filter { $0.terms.page.detailOf == nil }.map(\.keptContents))
+    for page in pages {
+      if let owner = page.terms.page.detailOf { contents[owner]?.detail = page.contents.first }
+    }
+    return contents
   }
 
   /// Adds what belongs to the whole board.
-  private func begin(_ whole: PanelScene) throws {
+  private func begin(_ whole: PanelScene, detailCount: Int) throws {
     sink.builder.setBoardStrings(scene.strings)
     if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
     let count = whole.pages.names.count
+    sink.builder.board.pages = PageSettings(
+      count: count, returnSeconds: whole.pages.returnSeconds, presencePage: whole.pages.presencePage,
+      detailCount: detailCount)
     if count > 1 {
-      sink.builder.board.pages = PageSettings(
-        count: count, returnSeconds: whole.pages.returnSeconds, presencePage: whole.pages.presencePage)
       for start in whole.pages.schedule {
         sink.builder.addScheduledPage(
           UInt8(clamping: start.page), minute: start.minute, days: start.days, zone: try sink.add(scene.timeZone))
@@ -110,6 +126,9 @@ extension SceneCompilation {
   private static func layout(_ pages: [SceneCompilation]) -> SceneLayout {
     // The marks above a page before this one have a scale as well.
     let marks = { (page: SceneCompilation) in page.terms.page.number == 0 ? 0 : 1 }
+    // Details are no part of the scene that its owner arranges.
+    let end = pages.map { $0.terms.page.firstWidget + $0.scene.slots.count + PanelPages.hostWidgetCount }.max() ?? 0
+    let slots = Set(pages.flatMap { $0.scene.slots.map(\.identifier) })
     return SceneLayout(
       geometry: pages[0].scene.geometry,
       scales: pages.flatMap { page in
@@ -120,8 +139,10 @@ extension SceneCompilation {
       },
       slotFramesPx: merged(pages.map { $0.bySlot { Rect($0.framePx, scale: 1) } }),
       slotContentPx: merged(pages.map { $0.bySlot(\.contentPx) }),
-      cornerRadiiPt: merged(pages.map(\.cornerRadiiPt)), grid: pages[0].plan.grid, nodes: pages[0].sink.layout,
-      targets: pages[0].sink.targets, accessibility: pages[0].sink.accessibility)
+      cornerRadiiPt: merged(pages.map(\.cornerRadiiPt)), grid: pages[0].plan.grid,
+      nodes: pages[0].sink.layout.filter { $0.widget < end },
+      targets: pages[0].sink.targets.filter { slots.contains($0.key) },
+      accessibility: pages[0].sink.accessibility.filter { slots.contains($0.key) })
   }
 
   private func bySlot<Value>(_ value: (SlotPlacement) -> Value) -> [String: Value] {

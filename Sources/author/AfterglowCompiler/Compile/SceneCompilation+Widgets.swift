@@ -27,16 +27,21 @@ extension SceneCompilation {
 
   /// Adds the touch regions of each entry. They name actions of the whole archive, so that no kept drawing has numbers.
   private func addRegions(to drawn: inout KeptDrawing.Entries, _ index: Int) {
-    for (entry, regions) in drawn.regions.enumerated() {
+    // Nothing to leaf through: one entry, or those of another appearance among them.
+    let isLeaf = drawn.entries.count > 1 && (turns.count == 1 || scene.colorScheme(of: scene.slots[index]) != nil)
+    for (entry, planned) in drawn.regions.enumerated() {
+      let regions = planned.filter { isLeaf || $0.action.kind != .entry }
       drawn.entries[entry].regions = regions.map { sink.numbered($0, widget: UInt32(archiveIndex(index))) }
     }
   }
 
   /// The regions of an entry; none while it has no content.
   private func regions(_ index: Int, _ pictures: [EntryPicture]) -> RegionPlan.Made {
-    let maker = RegionPlan(
-      scene: scene, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
     let isEmpty = contents[index].isPlaceholder
+    var shown = scene
+    if isEmpty { (shown.slots[index].detail, shown.slots[index].isLeafedThrough) = (nil, false) }
+    let maker = RegionPlan(
+      scene: shown, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
     let made = maker.made(pictures.map { isEmpty || $0.isBare ? [] : $0.findings.targets })
     guard sink.admits(made.regions, ofWidget: archiveIndex(index), among: terms.page.slotCount) else {
       sink.problems.append(
@@ -105,7 +110,8 @@ extension SceneCompilation {
       slot: slot.identifier, index: archiveIndex(index), family: slot.family,
       hasMargins: !slot.widget.descriptor.contentMarginsDisabled, placement: plan.placements[index],
       dithering: dithering(index), surface: surfaces[index], colorScheme: scene.colorScheme(of: slot),
-      content: contents[index].mark, actions: slot.allowsActions ? scene.origin.actions : nil, steps: steps,
+      content: contents[index].mark, actions: slot.allowsActions ? scene.origin.actions : nil,
+      detail: slot.detail?.page, steps: steps,
       age: contents[index].staleAfter == nil ? nil : ages)
   }
 

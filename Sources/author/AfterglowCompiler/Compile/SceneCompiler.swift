@@ -35,25 +35,34 @@ public struct SceneCompiler: Sendable {
   }
 
   private func compiled(_ scene: PanelScene, at date: Date, _ store: DrawingStore?) throws -> CompiledScene {
-    let pages = try pages(of: scene, at: date)
+    var pages = DetailedPages(try pages(of: scene, at: date))
+    pages.addDetails(at: date)
     // Outside of the work on any widget: none is to blame for a disk.
-    if pages.contains(where: { $0.contents.contains(where: \.lacksContent) }) { scene.lastArchive?.load() }
+    if pages.all.contains(where: { $0.contents.contains(where: \.lacksContent) }) { scene.lastArchive?.load() }
     return try typesetterCache.withTypesetter { typesetter in
       defer { store?.endCompile() }
-      let whole = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(store: store))
-      let compiled = try SceneCompilation.run(whole, of: scene)
-      guard whole[0].isUnfair else { return compiled }
-      let first = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(isShortOfRoom: true))
-      return try SceneCompilation.run(first, of: scene)
+      while true {
+        do {
+          var compiled = try compiled(pages.all, of: scene, at: date, typesetter, store)
+          compiled.diagnostics += pages.notes(in: scene)
+          return compiled
+        } catch let error as CompileError where pages.hasDetails {
+          pages.dropLast()
+          // Only for want of room the others may stay.
+          while error.subject != .memory && pages.hasDetails { pages.dropLast() }
+        }
+      }
     }
   }
 
-  /// A page with the content of its widgets.
-  private struct LoadedPage {
-    var scene: PanelScene
-    var place: PagePlace
-    var plan: PanelPlan
-    var contents: [SlotContent]
+  private func compiled(
+    _ pages: [LoadedPage], of scene: PanelScene, at date: Date, _ typesetter: Typesetter, _ store: DrawingStore?
+  ) throws -> CompiledScene {
+    let whole = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(store: store))
+    let compiled = try SceneCompilation.run(whole, of: scene)
+    guard whole[0].isUnfair else { return compiled }
+    let first = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(isShortOfRoom: true))
+    return try SceneCompilation.run(first, of: scene)
   }
 
   /// The pages of a scene. Providers may read files and use the network, so they run outside the lock.

@@ -154,6 +154,11 @@ package struct KeptContent: Sendable {
   let content: SlotContent
   /// The date of the picture that stands in place of the content; nil = there is none.
   var pictureDate: Date?
+  /// The content of the widget's detail page; nil = it has none.
+  var detail: SlotContent?
+
+  /// The timeline of the widget's detail page; nil = there is only a placeholder.
+  package var detailTimeline: WidgetTimeline? { detail.flatMap { $0.isPlaceholder ? nil : $0.timeline } }
 
   /// nil = there is only a placeholder.
   package var timeline: WidgetTimeline? { content.isPlaceholder ? nil : content.timeline }
@@ -238,6 +243,7 @@ extension PanelScene {
     environment.widgetFamily = family
     environment.showsWidgetContainerBackground = placement.showsContainerBackground
     environment.widgetContentMargins = placement.margins
+    environment.showsDetails = placement.showsDetails
     environment.showsWidgetLabel = placement.label != nil
     environment.widgetLabelRoom = placement.label?.size ?? .zero
     environment.locale = locale

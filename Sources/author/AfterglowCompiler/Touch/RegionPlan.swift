@@ -17,7 +17,7 @@ struct RegionPlan {
   /// Largest order, in bytes of JSON: a widget's program may give an intent parameters of any length.
   static let maximumOrderByteCount = 2_048
 
-  private var slot: SceneSlot { scene.slots[index] }
+  var slot: SceneSlot { scene.slots[index] }
 
   /// A region whose action has no number yet.
   struct Planned: Hashable {
@@ -38,6 +38,20 @@ struct RegionPlan {
     var toggles: [[UInt32: UInt8]]
     /// How many had no place.
     var leftOut = 0
+
+    /// Adds a region of a look. Looks share a record; each keeps its own drawing order.
+    ///
+    /// - Parameter last: index of the region before it in the same look; -1 = it is the first one.
+    /// - Returns: its index; nil if there is no room.
+    mutating func add(_ region: Planned, after last: Int) -> Int? {
+      if let same = regions.indices.first(where: { $0 > last && regions[$0].isSame(region) }) {
+        regions[same].record.slots |= region.record.slots
+        return same
+      }
+      if regions.count == ArchiveLimits.regionsPerEntry { return nil }
+      regions.append(region)
+      return regions.count - 1
+    }
   }
 
   /// - Parameter targets: the controls of each look in drawing order.
@@ -48,7 +62,15 @@ struct RegionPlan {
     for (number, look) in looks.enumerated() where number < targets.count && number < 16 && !look.isSimplified {
       var last = -1
       var known: Set<UInt64> = []
-      for target in shown(Array(targets[number].prefix(Self.maximumTargetCount))) {
+      let controls = shown(Array(targets[number].prefix(Self.maximumTargetCount)))
+      // Behind the widget's own controls, and not where it is one of its own.
+      if !controls.contains(where: { $0.kind == .widget }) {
+        for region in firmwareRegions(number, look) {
+          known.insert(region.record.key)
+          last = made.add(region, after: last) ?? last
+        }
+      }
+      for target in controls {
         guard let bounds = bounds(target), let action = action(of: target) else { continue }
         var key = Self.key(target)
         while !known.insert(key).inserted { key &+= 1 }
@@ -57,17 +79,11 @@ struct RegionPlan {
             kind: Self.kind(target.kind), press: .fill, bounds: bounds, slots: 1 << UInt16(number), action: 0, key: key,
             radiusPx: radius(of: target), isOn: target.isOn == true, darkens: look.colorScheme == .light),
           action: action)
-        // Looks share a record; each keeps its own drawing order.
-        if let same = made.regions.indices.first(where: { $0 > last && made.regions[$0].isSame(region) }) {
-          made.regions[same].record.slots |= region.record.slots
-          last = same
-        } else if made.regions.count < ArchiveLimits.regionsPerEntry {
-          last = made.regions.count
-          made.regions.append(region)
-        } else {
+        guard let place = made.add(region, after: last) else {
           made.leftOut += 1
           continue
         }
+        last = place
         if target.kind == .toggle, let place = target.place { made.toggles[number][place] = UInt8(last) }
       }
     }

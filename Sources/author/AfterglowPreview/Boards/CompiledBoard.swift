@@ -139,7 +139,7 @@ package struct CompiledBoard: Sendable {
   }
 
   /// `800×480 px, standBy: clock, weather`; of several pages each with its size, as in `800×480 px, page home 40.1 KiB,
-  /// standBy: clock, weather; page 2 12.0 KiB, home: news`.
+  /// standBy: clock, weather; page 2 12.0 KiB, home: news; details 31.0 KiB`.
   package var summary: String {
     let names = scene.pages.names
     let pages = names.indices.map { index in
@@ -149,7 +149,8 @@ package struct CompiledBoard: Sendable {
       let head = names.count > 1 ? "page \(names[index]) \(byteText(sizes[index])), " : ""
       return "\(head)\(page.context.rawValue): \(slots)"
     }
-    return "\(sizeText), \(pages.joined(separator: "; "))"
+    let details = compiled.details.slots.isEmpty ? [] : ["details \(byteText(compiled.details.byteCount))"]
+    return "\(sizeText), \((pages + details).joined(separator: "; "))"
   }
 }
 

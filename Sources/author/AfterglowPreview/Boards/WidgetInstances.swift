@@ -220,6 +220,7 @@ package struct WidgetInstances {
       let name = slot.identifier
       let isSame = known[name]?.identity == slot.identity
       slot.lastGood = isSame ? known[name]?.kept.timeline : nil
+      slot.detail?.lastGood = isSame ? known[name]?.kept.detailTimeline : nil
       let isOther = known[name].map { !isSame || $0.kept.isSetAside != (slot.setAside != nil) } ?? false
       let reason = all ?? (known[name] == nil ? .begun : isOther ? .changed : nil)
       let wish = reason.map { ReloadWish($0, atMs: moment.bootMs, gapMs: 0, isCounted: false) } ?? due[name]

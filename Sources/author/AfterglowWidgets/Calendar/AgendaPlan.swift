@@ -29,6 +29,8 @@ struct AgendaPlan {
   private static let growths = [1.3, 1.22, 1.15, 1.08]
   /// The widest gap, in shares of the type size.
   private static let widestGap = 0.7
+  /// The widest gap in one of several columns, in shares of the type size.
+  private static let widestColumnGap = 0.3
 
   /// - Parameters:
   ///   - days: what the day of each event is called.
@@ -37,9 +39,10 @@ struct AgendaPlan {
   ///   - today: the name that needs no heading.
   ///   - height: for all lines, in points.
   ///   - points: type size of a title.
+  ///   - isColumn: whether it is one of several columns, whose type has this size.
   init(
     _ events: [CalendarEvent], days: [String], hidden: [String: Int] = [:], isIncomplete: Bool = false, today: String,
-    height: Double, points: Double
+    height: Double, points: Double, isColumn: Bool = false
   ) {
     func rows(_ points: Double) -> [Row] {
       // The last line says that something is missing, whatever stands above it.
@@ -56,17 +59,24 @@ struct AgendaPlan {
     }
     self.points = points
     self.rows = rows(points)
-    let larger = Self.growths.lazy.map { (points: points * $0, rows: rows(points * $0)) }
+    let growths = isColumn ? [] : Self.growths
+    let larger = growths.lazy.map { (points: points * $0, rows: rows(points * $0)) }
     let count = Self.eventCount(self.rows)
     if let fitting = larger.first(where: { Self.eventCount($0.rows) == count && Self.used($0.rows) <= height }) {
       (self.points, self.rows) = fitting
     }
     let left = height - Self.used(self.rows)
-    gap = max(0, min(self.points * Self.widestGap, left / Double(max(1, self.rows.count - 1))))
+    let widest = isColumn ? Self.widestColumnGap : Self.widestGap
+    gap = max(0, min(self.points * widest, left / Double(max(1, self.rows.count - 1))))
   }
 
   private static func eventCount(_ rows: [Row]) -> Int {
     rows.count { if case .event = $0.kind { true } else { false } }
+  }
+
+  /// Whether all of these events have a row.
+  func shows(_ count: Int) -> Bool {
+    Self.eventCount(rows) == count && !rows.contains { if case .more = $0.kind { true } else { false } }
   }
 
   private static func used(_ rows: [Row]) -> Double { rows.reduce(0) { $0 + $1.height } }

@@ -10,6 +10,8 @@ struct CalendarView: WidgetView {
     switch family {
     case _ where level == .simplified && family.isSystem:
       CalendarGlance(words: words, size: entry.displaySize, far: far)
+    case _ where showsDetails && family.isSystem:
+      framed(WeekAgenda(entry: entry, words: words, size: Size(width: width, height: height)))
     case .systemSmall: small(words)
     case .systemMedium: medium(words)
     case .systemLarge: large(words)
@@ -450,13 +452,15 @@ struct Agenda: WidgetView {
   let titleSize: Double
   /// Whether the agenda has one event alone, which stands in the middle of its place.
   var isAlone = false
+  /// Whether it is one of several columns, whose type has one size.
+  var isColumn = false
 
   var body: some View {
     let plan = AgendaPlan(
       entry.events, days: entry.events.map(words.dayName),
       hidden: Dictionary(entry.hidden.map { (words.dayName(of: $0), $1) }, uniquingKeysWith: +),
       isIncomplete: entry.isIncomplete, today: words.word(SharedWord.today), height: size.height,
-      points: max(11, titleSize * typeSize.growth(upTo: 1.5)))
+      points: max(11, titleSize * typeSize.growth(upTo: 1.5)), isColumn: isColumn)
     VStack(alignment: .leading, spacing: plan.gap) {
       ForEach(plan.rows) { row in
         line(row, plan.points).frame(width: size.width, height: row.height, alignment: .leading)

@@ -342,6 +342,9 @@ struct CalendarWidget: BuiltInWidget {
   typealias Intent = CalendarIntent
 
   static let kind = "calendar"
+  static let detailConfiguration: [String: ConfigurationValue]? = [
+    "layout": .string(CalendarIntent.Layout.agenda.rawValue)
+  ]
   static var words: (any WidgetWords.Type)? { CalendarWord.self }
   var provider = CalendarProvider()
 

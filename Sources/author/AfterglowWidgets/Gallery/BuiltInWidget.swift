@@ -47,6 +47,12 @@ protocol BuiltInWidget: Widget {
   /// The sources of pictures that its documents name by addresses of the web.
   static func pictureSources(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> [SourceRequest]
 
+  /// Whether touches show its other entries, such as photos.
+  static var isLeafedThrough: Bool { get }
+
+  /// Values over those of a configuration with which the widget, in a larger family, shows its details; nil = it has none.
+  static var detailConfiguration: [String: ConfigurationValue]? { get }
+
   /// The widget with its configuration, where name and families depend on it.
   func configured(_ content: WidgetContent<Intent>) -> Self
 }
@@ -88,6 +94,10 @@ extension BuiltInWidget {
 
   static func pictureSources(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> [SourceRequest] { [] }
 
+  static var isLeafedThrough: Bool { false }
+
+  static var detailConfiguration: [String: ConfigurationValue]? { nil }
+
   func configured(_ content: WidgetContent<Intent>) -> Self { self }
 
   /// What built-in widgets have in common: the view on the background of its place, with margins of its own, and texts
@@ -115,6 +125,10 @@ extension BuiltInWidget {
       return content
     }
   }
+
+  var detailConfiguration: [String: ConfigurationValue]? { Self.detailConfiguration }
+
+  var isLeafedThrough: Bool { Self.isLeafedThrough }
 
   func files(_ use: WidgetUse) -> [String] { content(use)?.files ?? [] }
 

@@ -46,6 +46,14 @@ extension WidgetGallery {
     builtIn(use)?.advice(use, zone: zone)
   }
 
+  /// Values over those of its configuration with which a widget of a kind shows its details after a touch; nil = it has none.
+  public func detailConfiguration(of kind: String) -> [String: ConfigurationValue]? {
+    (widget(kind) as? any BuiltInWidget)?.detailConfiguration
+  }
+
+  /// Whether touches of a widget of a kind show its other entries.
+  public func isLeafedThrough(_ kind: String) -> Bool { (widget(kind) as? any BuiltInWidget)?.isLeafedThrough ?? false }
+
   /// Whether its provider is a part of this program, which reads nothing but files of this machine.
   public func isBuiltIn(_ kind: String) -> Bool { widget(kind) is any BuiltInWidget }
 

@@ -289,14 +289,18 @@ struct NewsView: WidgetView {
   private var medium: some View {
     let points = max(11, height * 0.085 * typeSize.growth(upTo: 1.3))
     return list(
-      lead(points, in: Size(width: width, height: height * 0.36), upTo: height * 0.145),
+      lead(
+        points, in: Size(width: width, height: height * 0.36), upTo: height * 0.145,
+        summaryPoints: showsDetails ? points : nil),
       max(11, height * 0.1 * typeSize.growth(upTo: 1.4)))
   }
 
   private var tall: some View {
     let points = max(11, min(14, width * 0.04) * typeSize.growth(upTo: 1.3))
     return list(
-      lead(points, in: Size(width: width, height: height * 0.26), upTo: width * 0.085),
+      lead(
+        points, in: Size(width: width, height: height * 0.26), upTo: width * 0.085,
+        summaryPoints: showsDetails ? points : nil),
       max(11, min(17, width * 0.046) * typeSize.growth(upTo: 1.5)))
   }
 

@@ -130,6 +130,7 @@ struct NewsWidget: BuiltInWidget {
   typealias Intent = NewsIntent
 
   static let kind = "news"
+  static let detailConfiguration: [String: ConfigurationValue]? = [:]
   static var words: (any WidgetWords.Type)? { NewsWord.self }
   var provider = NewsProvider()
 

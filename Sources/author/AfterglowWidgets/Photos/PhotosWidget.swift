@@ -153,6 +153,7 @@ struct PhotosWidget: BuiltInWidget {
   typealias Intent = PhotosIntent
 
   static let kind = "photos"
+  static let isLeafedThrough = true
   static var words: (any WidgetWords.Type)? { PhotoWord.self }
   var provider = PhotosProvider()
 

@@ -6,6 +6,7 @@ protocol WidgetView: View {}
 
 extension WidgetView {
   var family: WidgetFamily { EnvironmentValues.ofBody.widgetFamily }
+  var showsDetails: Bool { EnvironmentValues.ofBody.showsDetails }
   var level: LevelOfDetail { EnvironmentValues.ofBody.levelOfDetail }
   var margins: EdgeInsets { EnvironmentValues.ofBody.widgetContentMargins }
   var mode: WidgetRenderingMode { EnvironmentValues.ofBody.widgetRenderingMode }

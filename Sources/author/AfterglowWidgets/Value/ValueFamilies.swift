@@ -101,9 +101,10 @@ struct ValueDetail: WidgetView {
     let points = ValueHeading.points(size, typeSize)
     // Its line stays free where there is none.
     let line = ZStack {
-      if let detail = content.detail {
-        Text(detail).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
-          .foregroundStyle(.secondary)
+      let words = [content.detail, content.since].compactMap(\.self)
+      if !words.isEmpty {
+        Text(words.joined(separator: " · ")).font(.system(size: points, weight: .medium)).lineLimit(1)
+          .shrinkable(from: points).foregroundStyle(.secondary)
           .accessibilityIdentifier("detail")
       }
     }

@@ -40,6 +40,12 @@ struct ValueHistory: Equatable, Sendable {
 
   var last: ValuePoint? { points.last }
 
+  /// When the last value was reached; nil where it is as old as the past.
+  var lastChange: Date? {
+    guard let last, let other = points.lastIndex(where: { $0.value != last.value }) else { return nil }
+    return points[other + 1].date
+  }
+
   /// From the smallest to the largest value.
   var range: ClosedRange<Double>? {
     guard let least = points.map(\.value).min(), let most = points.map(\.value).max() else { return nil }

@@ -65,6 +65,8 @@ struct ValueContent: Equatable, Sendable {
   var history: [ValuePoint] = []
   /// Whether a past belongs to the value, even if it has no points yet.
   var expectsPast = false
+  /// In details: the words for the time since which it has been the same.
+  var since: String?
 
   /// Most characters of a title, a unit, a detail and a symbol's name.
   static let (maximumTitleCount, maximumUnitCount, maximumDetailCount, maximumSymbolCount) = (40, 8, 60, 64)
@@ -145,7 +147,7 @@ struct ValueProvider: AppIntentTimelineProvider {
       document.entries, at: context.date, count: TimelineDocument.compiledEntryCount, dated: \.date)
     var entries = window.entries.map { written in
       var entry = written
-      entry.take(past)
+      entry.take(past, in: context)
       entry.content.expectsPast = past != nil || intent.history.isSet
       entry.displaySize = context.displaySize
       return entry
@@ -172,7 +174,7 @@ extension ValueProvider {
     if past == nil, let number = finding.number {
       past = intent.kept(query, until: reception?.date ?? context.date, value: number, in: context.folder)
     }
-    entry.take(past)
+    entry.take(past, in: context)
     entry.content.expectsPast = past != nil || intent.history.isSet
     var timeline = Timeline(entries: [entry], policy: finding.nextDate.map { .after($0) } ?? .never)
     timeline.reception = reception
@@ -184,20 +186,13 @@ extension ValueProvider {
 extension ValueEntry {
   /// What is shown until the first date of a document: a dash, and from when there is a value.
   fileprivate func pending(in context: TimelineProviderContext) -> ValueEntry {
-    let environment = context.environment
-    let (locale, zone, calendar) = (environment.locale, environment.timeZone, environment.calendar)
-    let style = Date.FormatStyle(locale: locale, timeZone: zone)
-    let time = ShortTime.text(date, locale, zone)
-    let days = calendar.dateComponents(
-      [.day], from: calendar.startOfDay(for: context.date), to: calendar.startOfDay(for: date)
-    ).day
+    let locale = context.environment.locale
+    let calendar = context.environment.calendar
+    let isToday = calendar.startOfDay(for: context.date) == calendar.startOfDay(for: date)
     let begin =
-      switch days ?? 0 {
-      case 0: time
-      case 1..<7: "\(date.formatted(style.weekday(.abbreviated))) \(time)"
-      case 7..<300: date.formatted(style.day().month(.abbreviated))
-      default: date.formatted(style.day().month(.abbreviated).year())
-      }
+      isToday
+      ? ShortTime.text(date, locale, context.environment.timeZone)
+      : Self.words(for: date, around: context.date, context.environment)
     return ValueEntry(
       date: context.date,
       content: ValueContent(
@@ -205,9 +200,30 @@ extension ValueEntry {
         symbol: content.symbol, expectsPast: content.expectsPast), displaySize: displaySize)
   }
 
+  /// The weekday and the time of an instant within a week, else its date.
+  private static func words(for date: Date, around now: Date, _ environment: EnvironmentValues) -> String {
+    let (locale, calendar) = (environment.locale, environment.calendar)
+    let style = Date.FormatStyle(locale: locale, timeZone: environment.timeZone)
+    let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: now), to: calendar.startOfDay(for: date))
+    switch abs(days.day ?? 0) {
+    case 0..<7:
+      return "\(date.formatted(style.weekday(.abbreviated))) \(ShortTime.text(date, locale, environment.timeZone))"
+    case 7..<300: return date.formatted(style.day().month(.abbreviated))
+    default: return date.formatted(style.day().month(.abbreviated).year())
+    }
+  }
+
   /// Shows so much of a past as was known at its date.
-  fileprivate mutating func take(_ past: ValueHistory?) {
+  fileprivate mutating func take(_ past: ValueHistory?, in context: TimelineProviderContext) {
     let history = past?.until(date)
+    if context.environment.showsDetails, let last = history?.last?.value, let change = history?.lastChange {
+      let step = pow(10, -Double(RoundedNumber.decimals(of: content.value)))
+      // The past is that of the value only where it ends with it.
+      if let shown = Double(content.value), abs(shown - last) <= step {
+        let words = Self.words(for: change, around: date, context.environment)
+        content.since = ValueWord.since.text(words, in: context.environment.locale)
+      }
+    }
     content.trend = content.trend ?? history?.direction(over: ValueProvider.trendSpan)
     content.history = history?.thinned(to: ValueProvider.graphPointCount).points ?? []
   }
@@ -256,6 +272,7 @@ struct ValueWidget: BuiltInWidget {
   typealias Intent = ValueIntent
 
   static let kind = "value"
+  static let detailConfiguration: [String: ConfigurationValue]? = [:]
   static var words: (any WidgetWords.Type)? { ValueWord.self }
 
   static func files(_ content: WidgetContent<ValueIntent>) -> [String] {

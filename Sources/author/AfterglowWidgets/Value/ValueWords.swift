@@ -5,6 +5,8 @@ enum ValueWord: String, WidgetWords {
   case lowest
   /// With the time at which the first value begins.
   case from
+  /// With the time since which a value has been the same.
+  case since
 
   static let table: [Self: [String]] = [
     .highest: [
@@ -18,6 +20,10 @@ enum ValueWord: String, WidgetWords {
     ],
     .from: [
       "from %@", "ab %@", "dès %@", "desde %@", "da %@", "vanaf %@", "desde %@", "%@から", "%@起", "من %@", "מ־%@",
+    ],
+    .since: [
+      "since %@", "seit %@", "depuis %@", "desde %@", "da %@", "sinds %@", "desde %@", "%@から", "自%@起", "منذ %@",
+      "מאז %@",
     ],
   ]
 }

@@ -212,6 +212,7 @@ struct WeatherWidget: BuiltInWidget {
   typealias Intent = WeatherIntent
 
   static let kind = "weather"
+  static let detailConfiguration: [String: ConfigurationValue]? = [:]
   static var words: (any WidgetWords.Type)? { WeatherWord.self }
   var provider = WeatherProvider()
 

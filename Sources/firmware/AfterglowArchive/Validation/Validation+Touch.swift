@@ -27,6 +27,7 @@ extension Validator {
     switch kind {
     case .author: return true
     case .mode: return argument >= 0 && ModeOverride(rawValue: UInt8(clamping: argument)) != nil
+    case .entry: return argument == 1 || argument == -1
     case .brightness: return BrightnessRequest(argument: argument) != nil
     case .page: return argument <= Int32(pages.lastNumber) && PageTurn(argument: argument) != nil
     case .scheduledPage:

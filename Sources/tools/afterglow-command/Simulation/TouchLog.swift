@@ -20,7 +20,7 @@ final class TouchLog {
   /// Realtime minus monotonic.
   private var offsetMs: Int64
   /// Page of the last frame; nil = there was no frame.
-  private var page: Int?
+  private var page: PagePlace?
   private var asked = 0
   private var turned = 0
   /// The first effects, each with its time in the scene's zone.
@@ -48,14 +48,27 @@ final class TouchLog {
   func presented(_ report: borrowing UpdateReport) {
     offsetMs = report.moment.realtime.milliseconds - report.moment.monotonic.milliseconds
     let shown = report.page
-    defer { page = shown.page }
-    guard let page, page != shown.page else { return }
+    defer { page = shown }
+    guard let page else { return }
+    if page.detail != shown.detail { detailsChanged(from: page.detail, to: shown.detail, at: report.moment.realtime) }
+    if page.page == shown.page { return }
     turned += 1
     let names = content.board.scene.pages.names
     let name = names.indices.contains(shown.page) ? names[shown.page] : "\(shown.page + 1)"
     add(
       Effect(acted: "page", name: name, page: shown.page + 1, outcome: "done"), at: report.moment.realtime,
       "page turned: \(name), \(shown.page + 1) of \(shown.count)")
+  }
+
+  /// Reports details that were opened or closed.
+  private func detailsChanged(from before: Int?, to now: Int?, at instant: Instant) {
+    guard let number = now ?? before else { return }
+    turned += 1
+    let slots = content.board.compiled.details.slots
+    var effect = Effect(acted: "details", outcome: "done")
+    effect.widget = slots.indices.contains(number) ? slots[number] : nil
+    effect.isOn = now != nil
+    add(effect, at: instant, "details of \(effect.widget ?? "a widget") \(now != nil ? "opened" : "closed")")
   }
 
   /// Reports a command, and performs what the firmware does alone.

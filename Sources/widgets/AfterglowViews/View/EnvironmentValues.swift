@@ -111,6 +111,8 @@ public struct EnvironmentValues: Sendable {
   /// The margins that the host keeps around the content. A view applies them itself only after
   /// `contentMarginsDisabled()`. 16 points by default (docs/rules.md, rule 7).
   public var widgetContentMargins = EdgeInsets(all: 16)
+  /// Whether the widget is shown alone after a touch, with its details.
+  package var showsDetails = false
   /// Whether words are written twice, as long ones of other languages would need room (`ContentTrial.longest`).
   package var doublesWords = false
   /// The age of the content once it is stale; nil if it does not become stale.

@@ -17,11 +17,17 @@ struct PagedScene {
     var hasSecondHand = false
     var secondEntry: Int64?
     var staleAfter: Int64?
+    /// Reds of entries at 0, 1,000, 2,000 s …, with a region on either side that leafs through them.
+    var leaves: [UInt8] = []
+    /// What its content is called.
+    var identity: UInt64 = 0
   }
 
   static let mark = PixelRect(x0: 110, y0: 0, x1: 118, y1: 8)
 
   var pages = [Page(red: 40), Page(red: 90), Page(red: 140)]
+  /// Pages behind the last one, which only a button opens.
+  var details: [Page] = []
   var returnSeconds = 60
   var presencePage: Int?
   /// Minutes of the day in Berlin from which a page is the home page.
@@ -33,6 +39,7 @@ struct PagedScene {
     var scene = self
     scene.pages = [pages[page]]
     scene.pages[0].turnsTo = nil
+    scene.details = []
     scene.schedule = []
     return scene
   }
@@ -41,15 +48,15 @@ struct PagedScene {
     var builder = ArchiveBuilder(board: board)
     builder.setBoardStrings([.name: "pages", .input: "auto"])
     builder.board.pages = PageSettings(
-      count: pages.count, returnSeconds: returnSeconds, presencePage: presencePage)
+      count: pages.count, returnSeconds: returnSeconds, presencePage: presencePage, detailCount: details.count)
     let everything = PixelRect(x0: 0, y0: 0, x1: board.widthPx, y1: board.heightPx)
     let plain = VariantKey(renderingMode: .fullColor)
     let zone = builder.addZone(SmallScene.berlin)
-    for (number, page) in pages.enumerated() {
+    for (number, page) in (pages + details).enumerated() {
       let staleAfter = page.staleAfter.map { Instant(seconds: $0) }
       _ = builder.addWidget(
         kind: "page", bounds: everything, variants: [[plain]], page: UInt8(number), staleAfter: staleAfter,
-        entries: entries(of: page, &builder, everything, zone))
+        content: ArchiveContent(identity: page.identity), entries: entries(of: page, &builder, everything, zone))
     }
     let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary))
     let mark = builder.addNode(Self.box(Self.mark, white, .clockUntrusted))
@@ -63,6 +70,7 @@ struct PagedScene {
   private func entries(
     of page: Page, _ builder: inout ArchiveBuilder, _ everything: PixelRect, _ zone: UInt32
   ) -> [ArchiveEntry] {
+    if !page.leaves.isEmpty { return leaves(of: page, &builder, everything) }
     let color = Color(red: page.red, green: 60, blue: 20)
     let back = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: color))
     let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary))
@@ -85,6 +93,22 @@ struct PagedScene {
       entries.append(ArchiveEntry(date: Instant(seconds: date), displayLists: [[list[0]]], regions: regions))
     }
     return entries
+  }
+
+  private func leaves(of page: Page, _ builder: inout ArchiveBuilder, _ everything: PixelRect) -> [ArchiveEntry] {
+    let sides = [PixelRect(x0: 0, y0: 0, x1: 40, y1: 60), PixelRect(x0: 80, y0: 0, x1: 120, y1: 60)]
+    let regions = zip(sides, [-1, 1] as [Int32]).map { bounds, argument in
+      let action = builder.addAction(.entry, name: "entry", argument: argument)
+      return RegionRecord(
+        kind: .button, press: .none, bounds: bounds, slots: 1, action: action, key: UInt64(argument + 2))
+    }
+    return page.leaves.enumerated().map { number, red in
+      let color = Color(red: red, green: 60, blue: 20)
+      let back = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: color))
+      return ArchiveEntry(
+        date: Instant(seconds: Int64(number) * 1_000), displayLists: [[builder.addNode(Self.box(everything, back))]],
+        regions: regions)
+    }
   }
 
   private static func hand(_ builder: inout ArchiveBuilder, _ paint: UInt32, _ zone: UInt32) -> UInt32 {

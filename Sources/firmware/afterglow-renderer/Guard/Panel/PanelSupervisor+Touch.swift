@@ -57,7 +57,7 @@ extension PanelSupervisor {
       noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
       return true
     // The renderer performs these itself.
-    case .page, .scheduledPage: return false
+    case .page, .scheduledPage, .entry: return false
     }
   }
 
