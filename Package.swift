@@ -243,8 +243,8 @@ func authorWing() -> [Target] {
         name: "AfterglowPreview",
         dependencies: [
           "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
-          "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowKit", "AfterglowLight",
-          "AfterglowLinux",
+          "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowInput", "AfterglowKit",
+          "AfterglowLight", "AfterglowLinux",
           "AfterglowPictures", "AfterglowPanelModels", "AfterglowSources", "AfterglowVirtual", "AfterglowWidgets",
         ]),
       // The findings of `check`: what the guide says of frames, and the rest.
