@@ -59,6 +59,8 @@ struct SimulateCommand: ParsableCommand {
         swipe: [700, 240, 200, 240]
         key: enter (or the kernel's code)
         turn: -2 (detents of a knob; positive is clockwise)
+        turn: 6, held: true (while it is held down: the panel goes through the coming hours)
+        drag: [20, 470, 400, 470] (as swipe; the finger stays at its end)
       `hold: 0.8` keeps the finger or the key down for so many seconds, instead of 0.08. touch.jsonl gets a line for each \
       effect:
         t, acted       when; page, toggle or command
