@@ -107,6 +107,11 @@ enum BoardKeys {
         + "while; `none`; one device such as `/dev/input/event0`, or its name. Where one firmware drives several panels, "
         + "those of `auto` only wake",
       standard: "`none`"),
+    BoardKey(
+      "timeTravel", .boolean,
+      "`true`: a knob that is turned while it is held, or a finger on the panel's foot, shows "
+        + "[the coming 36 hours](actions.md#the-day-under-your-hand)",
+      standard: "`true` on screens with an `input`"),
   ]
 
   private static let line = BoardKey.Kind.integer(0...1023, "")

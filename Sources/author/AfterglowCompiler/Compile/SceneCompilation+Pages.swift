@@ -59,7 +59,8 @@ extension SceneCompilation {
       contents: keptContents(pages), zonePaths: sink.zonePaths, nextCompile: nextCompile,
       touches: sink.touches, pageByteCounts: Array(byteCounts.prefix(ordinary.count)),
       details: CompiledDetails(
-        slots: pages.compactMap(\.terms.page.detailOf), byteCount: byteCounts.dropFirst(ordinary.count).reduce(0, +)))
+        slots: pages.compactMap(\.terms.page.detailOf), byteCount: byteCounts.dropFirst(ordinary.count).reduce(0, +)),
+      reaches: sink.reaches)
   }
 
   /// What the slots of all pages show, each with its details.

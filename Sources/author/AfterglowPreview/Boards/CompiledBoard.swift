@@ -150,6 +150,19 @@ package struct CompiledBoard: Sendable {
     return "renderer \(byteText(Engine.workingByteCount(for: record) + buffers)) with two display buffers"
   }
 
+  /// `known ahead: clock 36 h, weather 24 h, value not at all`: how far ahead of now each widget says what is to come; nil where
+  /// the panel shows no coming moments.
+  package var reachText: String? {
+    if record.showsAhead == 0 { return nil }
+    let slots = scene.pages.names.indices.flatMap { scene.onPage($0).slots.map(\.identifier) }
+    return "known ahead: " + slots.map { "\($0) \(reach(of: $0))" }.joined(separator: ", ")
+  }
+
+  private func reach(of slot: String) -> String {
+    let minutes = Int((compiled.reaches[slot] ?? ComingHours.seconds) / 60)
+    return minutes < 1 ? "not at all" : minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h"
+  }
+
   /// `800×480 px, standBy: clock, weather`; of several pages each with its size, as in `800×480 px, page home 40.1 KiB,
   /// standBy: clock, weather; page 2 12.0 KiB, home: news; details 31.0 KiB`.
   package var summary: String {

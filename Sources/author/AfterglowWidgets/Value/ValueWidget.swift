@@ -154,6 +154,7 @@ struct ValueProvider: AppIntentTimelineProvider {
     }
     if let first = entries.first, first.date > context.date { entries.insert(first.pending(in: context), at: 0) }
     var timeline = Timeline(entries: entries, policy: document.policy)
+    timeline.knownUntil = document.entries.count > 1 ? entries.last?.date : context.date
     timeline.continuesAt = window.continuesAt
     timeline.reception = intent.reception(in: context.folder)
     return timeline
@@ -177,6 +178,7 @@ extension ValueProvider {
     entry.take(past, in: context)
     entry.content.expectsPast = past != nil || intent.history.isSet
     var timeline = Timeline(entries: [entry], policy: finding.nextDate.map { .after($0) } ?? .never)
+    timeline.knownUntil = finding.nextDate ?? context.date
     timeline.reception = reception
     timeline.remark = finding.problems.remark ?? finding.remark
     return timeline

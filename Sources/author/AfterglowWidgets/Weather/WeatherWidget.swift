@@ -119,7 +119,8 @@ struct WeatherProvider: AppIntentTimelineProvider {
     guard first < hours.endIndex, context.date < hours[hours.endIndex - 1].date.addingTimeInterval(3600) else {
       return []
     }
-    let limit = WeatherView.isRich(context.family) ? Self.maximumRichEntryCount : Self.maximumEntryCount
+    let rich = max(Self.maximumRichEntryCount, Int(context.secondsAhead / 3600) + 1)
+    let limit = WeatherView.isRich(context.family) ? rich : Self.maximumEntryCount
     var shown = Array(hours[first...].prefix(limit))
     let end = shown[shown.count - 1].date.addingTimeInterval(3600)
     for date in rainTurns(forecast, from: context.date, to: end) { shown.split(at: date) }
