@@ -15,8 +15,8 @@ struct DetailPageState: BitwiseCopyable {
 // Detail pages: pages behind the last one, which only the action of a region opens. They return to the page from which they
 // were opened. Nothing else differs from other pages.
 extension Engine {
-  /// After this time without input a detail page is left, in ms.
-  private static var detailMs: Int64 { 30_000 }
+  /// After this time without input a detail page is left, in ms. Paper may need half a minute to show it.
+  private var detailMs: Int64 { showsPresses ? 30_000 : 120_000 }
 
   /// Follows the page action of a region, which alone opens a detail page.
   mutating func turn(_ turn: PageTurn, byRegionOf archive: Archive) {
@@ -73,7 +73,7 @@ extension Engine {
   /// When the detail page is left, if one is open.
   var detailReturn: MonotonicInstant {
     pages.detail.isOpen
-      ? MonotonicInstant(milliseconds: pages.usedAt.milliseconds + Engine.detailMs) : .distantFuture
+      ? MonotonicInstant(milliseconds: pages.usedAt.milliseconds + detailMs) : .distantFuture
   }
 
   /// Identity of what a page shows: that of its last widget.

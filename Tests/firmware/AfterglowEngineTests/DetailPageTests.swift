@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowDevice
 import AfterglowInput
 import AfterglowLight
 import TestSupport
@@ -211,6 +212,20 @@ import Testing
     panel.isShown = true
     panel.frame(afterMs: 10)
     panel.frame(afterMs: 30_000)
+    #expect(panel.page == 0)
+  }
+
+  @Test func `on paper the detail returns after two minutes`() throws {
+    var scene = Self.single
+    scene.board.displayKind = DisplayKind.simulatedEPaper.rawValue
+    scene.board.pixelFormat = PixelFormat.mono1.rawValue
+    scene.board.isEmissive = 0
+    scene.board.panel.controller = PaperController.uc8179.rawValue
+    (scene.board.panel.widthPx, scene.board.panel.heightPx) = (120, 60)
+    let panel = try opened(scene)
+    panel.frame(afterMs: 119_000)
+    #expect(panel.page == 1)
+    panel.frame(afterMs: 1_000)
     #expect(panel.page == 0)
   }
 

@@ -54,7 +54,8 @@ struct DetailedPages {
           continue
         }
         widgetCount = end
-        all[number].scene.slots[index].detail?.page = UInt8(all.count)
+        let pageNumber = UInt8(all.count)
+        all[number].scene.slots[index].detail?.page = pageNumber
         owners.append((number, index))
         add(made, at: date)
       }

@@ -35,8 +35,8 @@ final class TouchReports: @unchecked Sendable {
   var answer: (Wake) -> Void = { _ in }
   private(set) var mode = LightMode.day
   private(set) var reason = LightReason.nothing
-  private var page = PagePlace(page: 0, count: 1)
-  private var hasFrame = false
+  /// Number of the shown page, from 0; nil = there was no frame.
+  private var page: Int?
   /// The orders of toggles, the newest last, which are accepted again in time.
   private(set) var underWay: [Int64] = []
 
@@ -50,13 +50,12 @@ final class TouchReports: @unchecked Sendable {
   func presented(_ report: borrowing UpdateReport) {
     mode = report.isNight ? .night : report.isLuminanceReduced ? .alwaysOn : .day
     reason = report.reason
-    let before = page
-    page = report.page
-    defer { hasFrame = true }
-    guard hasFrame, before.page != page.page else { return }
+    let shown = report.page
+    defer { page = shown.page }
+    guard let page, page != shown.page else { return }
     let names = board.scene.pages.names
-    let name = names.indices.contains(page.page) ? names[page.page] : "\(page.page + 1)"
-    effects.append(.page(name: name, number: page.page + 1, count: page.count))
+    let name = names.indices.contains(shown.page) ? names[shown.page] : "\(shown.page + 1)"
+    effects.append(.page(name: name, number: shown.page + 1, count: shown.count))
   }
 
   /// Notes a command, and answers it: a button's order counts as done, because nothing would show that it was; a toggle's
