@@ -120,7 +120,7 @@ import Testing
         return test.output.contains("\"phase\":\"up\"")
       }, "\(test.output) \(test.errors)")
     #expect(test.output.contains("\"event\":\"contact\",\"device\":\"\",\"finger\":1,\"phase\":\"down\",\"xMm\":"))
-    test.signal(SIGINT)
+    test.signal(SIGTERM)
     let silent = try run(program, "touch-test bedside-clock --for 1")
     #expect([1, 69].contains(silent.status) && silent.errors.contains("nothing was touched for 1 s"), "\(silent.text)")
     running.signal(SIGTERM)
