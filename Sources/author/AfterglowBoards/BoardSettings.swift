@@ -13,6 +13,8 @@ public struct BoardSettings: Sendable {
   public var strings: BoardStrings
   /// The viewing distance in mm; nil = not set.
   public var viewingDistanceMm: Double?
+  /// The keys that have effects of their own.
+  public var keys: [KeyBinding] = []
   /// The positions in the file of settings that a scene may require to change.
   var positions: [SceneSubject: DocumentPosition] = [:]
   /// The position of `light.file` in `board.yaml`.
@@ -55,6 +57,9 @@ extension BoardSettings {
     let viewingDistance = root.number(key: "viewingDistance")
     let format = FormatPart.read(&root, display: display)
     DevicesPart.read(&root, display: display, into: &strings)
+    let input = InputPart(&root)
+    strings[.input] = input.device
+    strings[.calibration] = input.calibration
     let travels = root.boolean("timeTravel")
     let light = LightPart(&root, into: &strings)
     var sensor = light?.sensor ?? SensorSettings()
@@ -101,6 +106,7 @@ extension BoardSettings {
     self.init(
       geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 },
       lightFilePlace: light.filePlace)
+    keys = input.keys
     positions = Self.positions(root)
     panelFile = display.panelFile
     if root.contains("physicalSize") { physicalSizePlace = root.valuePosition(of: "physicalSize") }

@@ -86,6 +86,9 @@ extension SceneCompilation {
           UInt8(clamping: start.page), minute: start.minute, days: start.days, zone: try sink.add(scene.timeZone))
       }
     }
+    if !scene.strings[.input].isEmpty {
+      for key in whole.origin.keys { sink.add(key, actions: whole.origin.actions) }
+    }
     _ = typesetter.takeMissing()
     _ = typesetter.pictures.takeProblems()
   }

@@ -19,6 +19,8 @@ package struct CompiledBoard: Sendable {
   /// The page that frames show, of which alone the scene and the layout are; nil = all pages, and frames of the page that the
   /// panel shows at their instant.
   package private(set) var page: Int?
+  /// The board before one of its pages was chosen.
+  private var whole: Whole?
   /// As in the archive.
   package let record: BoardRecord
   /// Problems of the board's content, although there is an archive.
@@ -67,12 +69,22 @@ package struct CompiledBoard: Sendable {
   /// The board as one of its pages: the scene and the layout are those of that page, and frames show it.
   package func showing(page: Int) -> CompiledBoard {
     var board = self
+    board.whole = whole ?? Whole(board: self)
     board.page = page
     board.scene = scene.onPage(page)
     let own = Set(board.scene.slots.map(\.identifier))
     board.compiled.layout = compiled.layout.keeping(own)
     return board
   }
+
+  private final class Whole: Sendable {
+    let board: CompiledBoard
+
+    init(board: CompiledBoard) { self.board = board }
+  }
+
+  /// The board with all of its pages.
+  package var ofAllPages: CompiledBoard { whole?.board ?? self }
 
   /// Each page as a board of its own.
   package var pages: [CompiledBoard] { scene.pages.names.indices.map(showing) }

@@ -1,7 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDaemon
-import AfterglowEngine
 import AfterglowKit
 import AfterglowPreview
 import AfterglowVirtual
@@ -196,11 +195,7 @@ struct SimulateCommand: ParsableCommand {
         .badInput,
         "\(board.name): nothing on this board can be touched; add `input: auto` to board.yaml, or leave --touch out")
     }
-    let surface = Engine.surface(of: board.record)
-    let size = SceneSize(
-      widthPx: Int(surface.sizePx.width), heightPx: Int(surface.sizePx.height),
-      widthMicrometres: Double(surface.widthMicrometres), heightMicrometres: Double(surface.heightMicrometres))
-    let script = try TouchScript(path: touch, on: size)
+    let script = try TouchScript(path: touch, on: SceneSize(board.record))
     if let doubt = script.doubt(endMs: to.milliseconds - from.milliseconds) { Report.warn("\(touch): \(doubt)") }
     return script
   }

@@ -1,28 +1,6 @@
 import AfterglowCore
 import AfterglowInput
-
-/// A point of the scene, in pixels from its upper left corner.
-struct ScenePoint: Equatable {
-  var x: Double
-  var y: Double
-}
-
-/// The size of a panel in the orientation of its scene.
-struct SceneSize {
-  var widthPx: Int
-  var heightPx: Int
-  var widthMicrometres: Double
-  var heightMicrometres: Double
-
-  /// The middle of a pixel, in µm.
-  func position(of point: ScenePoint) -> PanelPoint {
-    func micrometres(_ pixel: Double, _ length: Double, _ count: Int) -> Int32 {
-      Int32(clamping: Int64(((pixel + 0.5) * length / Double(max(1, count))).rounded()))
-    }
-    return PanelPoint(
-      x: micrometres(point.x, widthMicrometres, widthPx), y: micrometres(point.y, heightMicrometres, heightPx))
-  }
-}
+import AfterglowPreview
 
 /// A touch, a press of a key or a turn of a knob, as the changes of a device that no panel has.
 enum HandGesture: Equatable {
@@ -94,20 +72,5 @@ enum HandGesture: Equatable {
     Step(pauseMs: pauseMs) {
       .contact(TouchContact(device: device, place: 0, phase: phase, position: position, at: $0))
     }
-  }
-
-  // MARK: Keys
-
-  /// Codes of input-event-codes.h.
-  private static let keys: [(name: String, code: UInt16)] = [
-    ("enter", 28), ("space", 57), ("up", 103), ("left", 105), ("right", 106), ("down", 108), ("esc", 1),
-  ]
-
-  static let keyNames = keys.map(\.name).joined(separator: ", ")
-
-  /// The code of a key's name or number; nil = there is no such key.
-  static func code(ofKey text: String) -> UInt16? {
-    if let known = keys.first(where: { $0.name == text.lowercased() }) { return known.code }
-    return UInt16(text).flatMap { Int($0) < KeySet.codeCount ? $0 : nil }
   }
 }

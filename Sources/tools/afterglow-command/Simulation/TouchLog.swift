@@ -97,7 +97,7 @@ final class TouchLog {
     let row = content.board.compiled.touches.row(
       action: command.action, widget: command.widget, region: command.region)
     if let row {
-      effect.widget = row.order.slot
+      effect.widget = row.order.slot.isEmpty ? nil : row.order.slot
       if row.isToggle { (effect.acted, effect.isOn) = ("toggle", command.value == 1) }
       switch row.isToggle ? row.order.switched(to: command.value == 1) : row.order.request {
       case .intent(let intent): effect.name = intent.title
@@ -113,9 +113,10 @@ final class TouchLog {
     }
     let value = effect.value.map { " with \"\($0)\"" } ?? ""
     let flip = effect.isOn.map { "toggle flipped \($0 ? "on" : "off"): " } ?? ""
+    let place = effect.widget ?? (command.key == nil ? "a widget" : "a key")
     add(
       effect, at: Instant(milliseconds: command.at.milliseconds + offsetMs),
-      "\(flip)\(effect.name ?? "an action")\(value) of \(effect.widget ?? "a widget") \(ending)")
+      "\(flip)\(effect.name ?? "an action")\(value) of \(place) \(ending)")
   }
 
   /// The action and its name in the archive; nil where the panel shows another archive than the author's newest one.

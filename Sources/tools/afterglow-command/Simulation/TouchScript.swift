@@ -2,6 +2,7 @@ import AfterglowCore
 import AfterglowDocuments
 import AfterglowInput
 import AfterglowKit
+import AfterglowPreview
 import AfterglowVirtual
 
 /// Touches, keys and turns of a knob at moments of a simulation, from a JSON or YAML list such as
@@ -124,10 +125,10 @@ struct TouchScript {
       return points("drag", &item, count: 2, on: size).map { .drag(from: $0[0], to: $0[1], ms: holdMs) }
     case "key":
       let text = item.node("key")?.text ?? ""
-      if let code = HandGesture.code(ofKey: text) { return .key(code, ms: holdMs) }
+      if let code = HandKey.code(of: text) { return .key(code, ms: holdMs) }
       item.fail(
         "key",
-        "expected \(HandGesture.keyNames) or a code from 0 to \(KeySet.codeCount - 1) for \"key\", found "
+        "expected \(HandKey.names) or a code from 0 to \(KeySet.codeCount - 1) for \"key\", found "
           + "\"\(text.prefix(40))\"")
       return nil
     default:
