@@ -64,7 +64,8 @@ import Testing
       // Large enough to be read from where the clock is read.
       #expect(mark.framePx.height >= 40)
     }
-    #expect(try !compiled("input: auto\ntimeTravel: false", scene).layout.nodes.contains { $0.name == "aheadMark" })
+    let still = try compiled("input: auto\ntimeTravel: false", scene)
+    #expect(!still.layout.nodes.contains { $0.name == "aheadMark" })
   }
 
   @Test func `a widget says how far it knows the coming hours`() throws {
