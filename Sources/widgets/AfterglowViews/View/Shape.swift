@@ -50,10 +50,8 @@ extension Shape {
     let container = ContainerShape.current.map {
       ContainerShape(rect: $0.rect.offsetBy(dx: -rect.minX, dy: -rect.minY), radius: $0.radius)
     }
-    let path = ContainerShape.$current.withValue(container) {
-      path(in: CGRect(x: 0, y: 0, width: rect.width, height: rect.height))
-    }
-    return path.moved(to: rect.origin)
+    let local = CGRect(x: 0, y: 0, width: rect.width, height: rect.height)
+    return ContainerShape.$current.withValue(container) { path(in: local) }.moved(to: rect.origin)
   }
 
   /// The path in a layout of this direction.
