@@ -144,8 +144,8 @@ package struct GeneratedSource {
 
   /// Parts of sources that call these functions.
   private static let replaced = [
-    "NSLocalizedString(", "localizedString(forKey", "infoDictionary", "forInfoDictionaryKey", "Bundle.main.url(",
-    "Bundle.main.path(",
+    "NSLocalizedString(", "localizedString(forKey", "infoDictionary", "forInfoDictionaryKey", "url(forResource",
+    "path(forResource",
   ]
 
   private static let locale = """

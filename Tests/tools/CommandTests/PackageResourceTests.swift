@@ -105,6 +105,12 @@ import Testing
     #expect(text(provider.replacing("Timeline", with: "AppIntentTimeline"), function) == nil)
   }
 
+  @Test func `a file is found in an extension of Bundle too`() {
+    let source = "extension Bundle { func read(_ name: String) -> URL? { url(forResource: name, withExtension: nil) } }"
+    let text = GeneratedSource(sources: [source], assets: AssetNames(catalogs: []), hasResources: true).text
+    #expect(text?.contains("func url(forResource name: String?, withExtension ext: String?) -> URL?") == true)
+  }
+
   @Test func `a target that names the current locale gets the board's`() {
     func text(_ source: String) -> String? {
       GeneratedSource(sources: [source], assets: AssetNames(catalogs: []), hasResources: false).text
