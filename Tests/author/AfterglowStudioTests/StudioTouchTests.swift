@@ -1,6 +1,7 @@
 import AfterglowPreview
 import AfterglowServer
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowStudio
