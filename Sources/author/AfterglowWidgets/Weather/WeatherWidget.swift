@@ -44,6 +44,8 @@ struct WeatherProvider: AppIntentTimelineProvider {
   static let maximumEntryCount = 48
   /// Layouts with hours and days are larger, and last for half a day.
   static let maximumRichEntryCount = 12
+  /// Details are as large, and are opened less often.
+  static let maximumDetailEntryCount = 6
 
   /// The forecast that a configuration names; replaced in tests.
   var forecast: @Sendable (WeatherIntent, TimelineProviderContext) throws -> Forecast = { intent, context in
@@ -119,7 +121,8 @@ struct WeatherProvider: AppIntentTimelineProvider {
     guard first < hours.endIndex, context.date < hours[hours.endIndex - 1].date.addingTimeInterval(3600) else {
       return []
     }
-    let limit = WeatherView.isRich(context.family) ? Self.maximumRichEntryCount : Self.maximumEntryCount
+    let usual = WeatherView.isRich(context.family) ? Self.maximumRichEntryCount : Self.maximumEntryCount
+    let limit = context.environment.showsDetails ? Self.maximumDetailEntryCount : usual
     var shown = Array(hours[first...].prefix(limit))
     let end = shown[shown.count - 1].date.addingTimeInterval(3600)
     for date in rainTurns(forecast, from: context.date, to: end) { shown.split(at: date) }
