@@ -243,8 +243,8 @@ func authorWing() -> [Target] {
         name: "AfterglowPreview",
         dependencies: [
           "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
-          "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowKit", "AfterglowLight",
-          "AfterglowLinux",
+          "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowInput", "AfterglowKit",
+          "AfterglowLight", "AfterglowLinux",
           "AfterglowPictures", "AfterglowPanelModels", "AfterglowSources", "AfterglowVirtual", "AfterglowWidgets",
         ]),
       // The findings of `check`: what the guide says of frames, and the rest.
@@ -296,7 +296,7 @@ func toolsWing() -> [Target] {
         dependencies: [
           "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
           "AfterglowArchive", "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowCompiler",
-          "AfterglowBoards",
+          "AfterglowBoards", "AfterglowInput",
           "AfterglowPictures", "AfterglowInk", "CPango",
         ]),
     ])
@@ -412,7 +412,7 @@ func testTargets() -> [Target] {
           [
             "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
-            "AfterglowRaster", "AfterglowViews", "TestSupport",
+            "AfterglowInput", "AfterglowRaster", "AfterglowViews", "TestSupport",
           ]),
         tests(
           "AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"], settings: thoroughSettings),
@@ -430,7 +430,7 @@ func testTargets() -> [Target] {
             "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow-command", "AfterglowBoards",
             "AfterglowCore", "AfterglowDaemon",
             "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowPanelModels",
-            "AfterglowGuide", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
+            "AfterglowGuide", "AfterglowInput", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
             "AfterglowSources", "AfterglowVirtual", "PixelSupport", "SocketSupport", "TestSupport",
           ], swiftSettings: quickSettings),
         // The whole product from outside: both programs, golden frames, the house rules.
@@ -438,7 +438,7 @@ func testTargets() -> [Target] {
           name: "SystemTests",
           dependencies: [
             "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
-            "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
+            "AfterglowEngine", "AfterglowInput", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards",
             "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
             "PixelSupport", "SocketSupport", "TestSupport",

@@ -130,6 +130,13 @@ test-package: build ## take the example out of docs/coming-from-widgetkit.md, bu
 test-page: packages-test packages-page test-build ## use the page of `afterglow studio` in Debian's Chromium, as a person does (pictures: .build/page)
 	@AFTERGLOW_PAGE=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter StudioPageTests
 
+# The pictures of docs/studio.md are steps of two of these tests.
+.PHONY: page-pictures
+page-pictures: packages-test packages-page test-build ## draw the pictures of the studio's page anew, into docs/pictures
+	@rm -f .build/page/studio*.png
+	@AFTERGLOW_PAGE=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'own picture shows|becomes a wall of six'
+	@cp .build/page/studio.png .build/page/studio-walk-[1-7].png docs/pictures
+
 # Only what compiles into the module is documented, so that the build's own modules serve.
 .PHONY: docs
 docs: test-build ## build the documentation of the widget API as a DocC archive, without a warning (.build/docs)

@@ -84,6 +84,9 @@ public struct BoardFolder: Sendable {
         return SceneSettings(
           &decoder, gallery: .standard, folder: URL(fileURLWithPath: path, isDirectory: true))
       }
+    for key in board?.keys ?? [] {
+      if let scene, let problem = key.problem(scene.actions, file: boardPath) { problems.add(problem) }
+    }
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
     if let board {
@@ -271,6 +274,7 @@ public struct BoardFolder: Sendable {
       folder: URL(fileURLWithPath: path, isDirectory: true))
     panel.origin.places = places
     panel.origin.actions = scene.actions.map(\.sceneAction)
+    panel.origin.keys = board.keys.map(\.bound)
     panel.appearanceTurns = scene.appearance.turns(place: scene.place, zone: scene.timeZone)
     panel.pages.firstName = scene.paging.firstName
     panel.pages.returnSeconds = scene.paging.returnSeconds

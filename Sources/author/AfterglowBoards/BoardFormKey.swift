@@ -18,7 +18,8 @@ public struct BoardFormKey: Sendable {
 
   /// Those with one value each, in the order of docs/boards.md.
   public static let all: [BoardFormKey] = BoardKeys.all.compactMap { key in
-    guard !key.path.contains("[]") else { return nil }
+    // Of `input` a form has the device alone.
+    guard !key.path.contains("[]"), !key.path.hasPrefix("input.") else { return nil }
     let kind: Kind
     switch key.kind {
     case .number(let range, let unit): kind = .number(range, unit: unit)
@@ -26,7 +27,7 @@ public struct BoardFormKey: Sendable {
     case .text(let count, _): kind = .text(maximumCount: count)
     case .choice(let names): kind = .choice(names)
     case .boolean: kind = .boolean
-    case .choices, .list: return nil
+    case .choices, .list, .numbers, .bindings: return nil
     }
     return BoardFormKey(
       path: key.path.split(separator: ".").map(String.init), kind: kind,

@@ -14,6 +14,10 @@ struct BoardKey: Sendable {
     /// A list of at most `maximumCount` of a few names.
     case choices([String], _ maximumCount: Int)
     case boolean
+    /// A list of so many numbers.
+    case numbers(ClosedRange<Double>, _ count: Int)
+    /// A mapping of at most `maximumCount` keys of input devices to words.
+    case bindings(_ maximumCount: Int)
     /// A list of mappings, whose keys have `[]` in their paths.
     case list(_ maximumCount: Int)
 
@@ -55,7 +59,9 @@ extension BoardKey.Kind {
     case .text(let count, _): "1 to \(count) characters"
     case .choice(let names), .choices(let names, _): names.map { "`\($0)`" }.joined(separator: ", ")
     case .boolean: "`true`, `false`"
-    case .list(let count): "up to \(count)"
+    case .numbers(let range, let count):
+      "\(count) numbers from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
+    case .list(let count), .bindings(let count): "up to \(count)"
     }
   }
 

@@ -105,10 +105,33 @@ enum BoardKeys {
       "input", .text(4096),
       "`auto`: touch screens, keys, knobs and mice act on the panel, wake it when it is dark, and wake always-on for a "
         + "while; `none`; one device such as `/dev/input/event0`, or its name. Where one firmware drives several panels, "
-        + "those of `auto` only wake",
+        + "those of `auto` only wake. Or a mapping with the following keys, see [Input](#input)",
       standard: "`none`"),
+    BoardKey("input.device", .text(4096), "as `input`", standard: "`auto`"),
+    BoardKey(
+      "input.keys", .bindings(ArchiveLimits.boundKeys),
+      "{} keys and buttons by the kernel's names, such as `KEY_PROG1` or `BTN_0`, or by their numbers, with what each "
+        + "does: \(keyEffects), or an action of the scene; see [Input](#input)",
+      standard: "the keys' usual effects"),
+    BoardKey(
+      "input.calibration", .numbers(-TouchMatrix.greatest...TouchMatrix.greatest, 6),
+      "of a touch screen: {}, the first two rows of libinput's matrix",
+      standard: "udev's `LIBINPUT_CALIBRATION_MATRIX`"),
+    BoardKey(
+      "input.swapAxes", .boolean, "{}: whether the first axis of the touch screen is the panel's second one",
+      standard: "`false`"),
+    BoardKey(
+      "input.invertX", .boolean, "{}: whether the first axis of the touch screen is mirrored", standard: "`false`"),
+    BoardKey(
+      "input.invertY", .boolean, "{}: whether the second axis of the touch screen is mirrored", standard: "`false`"),
+    BoardKey(
+      "timeTravel", .boolean,
+      "`true`: a knob that is turned while it is held, or a finger on the panel's foot, shows "
+        + "[the coming 36 hours](actions.md#the-day-under-your-hand)",
+      standard: "`true` on screens with an `input`"),
   ]
 
+  private static let keyEffects = KeyBinding.effects.map { "`\($0.0)`" }.joined(separator: ", ")
   private static let line = BoardKey.Kind.integer(0...1023, "")
   private static let hat = LinesPart.hat
 

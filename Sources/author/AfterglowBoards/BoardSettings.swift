@@ -13,6 +13,8 @@ public struct BoardSettings: Sendable {
   public var strings: BoardStrings
   /// The viewing distance in mm; nil = not set.
   public var viewingDistanceMm: Double?
+  /// The keys that have effects of their own.
+  public var keys: [KeyBinding] = []
   /// The positions in the file of settings that a scene may require to change.
   var positions: [SceneSubject: DocumentPosition] = [:]
   /// The position of `light.file` in `board.yaml`.
@@ -55,6 +57,10 @@ extension BoardSettings {
     let viewingDistance = root.number(key: "viewingDistance")
     let format = FormatPart.read(&root, display: display)
     DevicesPart.read(&root, display: display, into: &strings)
+    let input = InputPart(&root)
+    strings[.input] = input.device
+    strings[.calibration] = input.calibration
+    let travels = root.boolean("timeTravel")
     let light = LightPart(&root, into: &strings)
     var sensor = light?.sensor ?? SensorSettings()
     DistancePart.read(&root, into: &sensor, &strings)
@@ -64,6 +70,11 @@ extension BoardSettings {
     // Of one bit there are no screens that the author knows: a virtual panel of it stands for paper too.
     let isPaper = display?.isPaper == true || format.isInk || format == .mono1
     let wear = WearSettings(&root, isPaper: isPaper)
+    if travels == true && isPaper {
+      root.fail("timeTravel", "expected no \"timeTravel\" on paper, which would need a refresh for each step")
+    } else if travels == true && strings[.input].isEmpty {
+      root.fail("timeTravel", "expected an \"input\" for \"timeTravel\", found none; write \"input: auto\" as well")
+    }
     root.finish(
       misplaced: Dictionary(SceneSettings.keys.map { ($0, "in scene.yaml") }, uniquingKeysWith: { first, _ in first }))
     guard name != nil, let display, let geometry, let light else { return nil }
@@ -83,6 +94,7 @@ extension BoardSettings {
     record.wear = wear
     record.minimumRefreshIntervalMs = refresh.minimumIntervalMs
     record.flashesInDark = refresh.flashesInDark
+    record.showsAhead = travels != false && !isPaper && !strings[.input].isEmpty ? 1 : 0
     record.panel = display.panel?.panel ?? PaperPanel()
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     if let lines = display.lines {
@@ -94,6 +106,7 @@ extension BoardSettings {
     self.init(
       geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 },
       lightFilePlace: light.filePlace)
+    keys = input.keys
     positions = Self.positions(root)
     panelFile = display.panelFile
     if root.contains("physicalSize") { physicalSizePlace = root.valuePosition(of: "physicalSize") }

@@ -1,22 +1,18 @@
 import AfterglowArchive
 import AfterglowDocuments
 
-/// `backlight` and `input`: devices other than the display.
+/// `backlight` of a board.
 enum DevicesPart {
   private static let backlights = "auto, none or a name in /sys/class/backlight for \"backlight\""
-  private static let inputs = "auto, none, a device such as /dev/input/event0 or its name for \"input\""
 
-  /// - Parameter strings: receives both devices.
+  /// - Parameter strings: receives the device.
   static func read(_ root: inout StrictDecoder, display: DisplayPart?, into strings: inout BoardStrings) {
     let isPaper = display?.isPaper == true
     let backlightText = Self.text(&root, "backlight", of: Self.backlights, standard: isPaper ? "none" : "auto")
-    let inputText = Self.text(&root, "input", of: Self.inputs, standard: "auto")
     // A panel on a real connector may have one; searching for it is cheap.
     let isReal = display.map { !DisplayPart.isVirtual($0.kind) && !$0.isPaper } ?? false
     let backlight = Self.named(backlightText ?? (isReal ? "auto" : "none"))
-    let input = Self.named(inputText ?? "none")
     strings[.backlight] = backlight
-    strings[.input] = input
     if isPaper, backlightText != nil, !backlight.isEmpty {
       root.fail("backlight", "expected \"backlight: none\" on e-paper, which has no light, found \"\(backlight)\"")
     }
@@ -29,18 +25,6 @@ enum DevicesPart {
         "expected \(Self.backlights), found \"\(backlight)\"; "
           + "\"light.dimming.dayLuminance\" sets how bright white is by day, in cd/m²")
     }
-    checkInput(input, root)
-  }
-
-  /// Refuses a path that is no input device. Anything else is a device's name, which is more stable than its number.
-  private static func checkInput(_ input: String, _ root: StrictDecoder) {
-    if ["", "auto"].contains(input) || input.hasPrefix("/dev/") { return }
-    let last = input.split(separator: "/").last.map(String.init) ?? ""
-    let isEvent = last.wholeMatch(of: /event[0-9]+/) != nil
-    let near = isEvent ? "/dev/input/\(last)" : NearestName.find(input, among: ["auto", "none"])
-    guard near != nil || input.hasPrefix("/") else { return }
-    let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
-    root.fail("input", "expected \(Self.inputs), found \"\(input)\"\(hint)")
   }
 
   /// The backlight that is meant by a path of it or of one of its files; nil for a name, and for another light's folder.

@@ -1,7 +1,8 @@
 import AfterglowSources
 import Foundation
 
-/// The source that `widgets add` writes into a target: symbols of its assets, and functions that take the place of Foundation's.
+/// The source that `widgets add` writes into a target: symbols of its assets, functions that take the place of Foundation's, and
+/// names that the target needs.
 package struct GeneratedSource {
   package static let fileName = "GeneratedResources.swift"
 
@@ -27,6 +28,7 @@ package struct GeneratedSource {
       parts.append(Self.functions)
     }
     parts += FoundationName.declarations(for: sources)
+    parts += ProviderName.declarations(for: sources)
     text = parts.isEmpty ? nil : ([Self.head] + parts).joined(separator: "\n")
   }
 

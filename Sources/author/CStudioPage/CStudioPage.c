@@ -35,6 +35,9 @@ static const unsigned char form_js[] = {
 static const unsigned char gallery_js[] = {
 #embed "page/gallery.js"
 };
+static const unsigned char hand_js[] = {
+#embed "page/hand.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "page/icon.svg"
 };
@@ -87,6 +90,7 @@ static const ag_page_file files[] = {
     {"first.js", first_js, sizeof first_js},
     {"form.js", form_js, sizeof form_js},
     {"gallery.js", gallery_js, sizeof gallery_js},
+    {"hand.js", hand_js, sizeof hand_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {"index.html", index_html, sizeof index_html},
     {"inspector.js", inspector_js, sizeof inspector_js},

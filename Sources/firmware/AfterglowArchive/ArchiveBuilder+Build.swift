@@ -43,7 +43,8 @@
       let hasNewActions = actions.records.contains { $0.kind >= ActionKind.page.rawValue }
       let hasPages = board.pages.lastNumber > 0 || widgets.records.contains { $0.page != 0 }
       if !showsAhead {
-        header.version = hasPages || hasNewActions ? ArchiveHeader.pageVersion : ArchiveHeader.touchVersion
+        let isNew = hasPages || hasNewActions || board.calibration.count > 0
+        header.version = isNew ? ArchiveHeader.pageVersion : ArchiveHeader.touchVersion
       }
       header.compiledAtMs = compiledAt.milliseconds
       return header

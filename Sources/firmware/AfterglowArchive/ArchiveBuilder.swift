@@ -106,6 +106,15 @@
       _ = actions.add(ActionRecord(page: page, minute: UInt16(clamping: minute), days: days, zone: zone))
     }
 
+    /// Binds a key of an input device to an effect in place of its usual one.
+    ///
+    /// - Parameters:
+    ///   - code: the kernel's code of the key, 0 to 767.
+    ///   - action: the index of the action that the key performs, with the effect `action`.
+    public mutating func addKey(_ code: UInt16, _ effect: KeyEffect, action: UInt32 = 0) {
+      _ = actions.add(ActionRecord(code: code, effect: effect, action: action))
+    }
+
     /// A run of glyphs; an equal run is stored once.
     public mutating func addPlacements(_ run: [PlacementRecord]) -> RecordRange { glyphs.placements.add(run) }
     /// A run of points in 1/256 px; an equal run is stored once.

@@ -26,6 +26,8 @@ public enum BoardString: UInt8, Sendable {
   case monitor
   /// The file that gets a recording of an e-paper panel's wires.
   case recording
+  /// Six numbers that map a touch device to the panel, in place of udev's.
+  case calibration
 
   /// Every string, in the order of archives.
   public static var all: All { All() }
@@ -112,6 +114,8 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   /// Monitor that is dimmed by DDC/CI: its I²C bus; empty = none, "auto" = the connector's.
   public var monitor: RecordRange
   public var wear: WearSettings
+  /// Calibration of touch devices, as the value of udev's `LIBINPUT_CALIBRATION_MATRIX`; empty = udev's.
+  public var calibration: RecordRange
   /// The e-paper panel, with both paper kinds; all 0 otherwise.
   public var panel: PaperPanel
 
@@ -167,6 +171,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
     dimming = DimmingSettings()
     monitor = .empty
     wear = WearSettings()
+    calibration = .empty
     panel = PaperPanel()
   }
 }
@@ -187,6 +192,7 @@ extension BoardRecord {
       case .distanceDevice: sensor.distanceDevice
       case .monitor: monitor
       case .recording: recording
+      case .calibration: calibration
       }
     }
     set {
@@ -202,6 +208,7 @@ extension BoardRecord {
       case .distanceDevice: sensor.distanceDevice = newValue
       case .monitor: monitor = newValue
       case .recording: recording = newValue
+      case .calibration: calibration = newValue
       }
     }
   }

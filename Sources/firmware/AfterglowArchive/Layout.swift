@@ -156,6 +156,10 @@ public enum ArchiveLimits {
   public static var listedNodes: Int { 1 << 22 }
   /// Touch regions of one entry. Nodes name a region by its number in its entry.
   public static var regionsPerEntry: Int { 64 }
+  /// Keys that a board binds to effects of its own.
+  public static var boundKeys: Int { 16 }
+  /// Codes of keys and buttons that the kernel knows (`KEY_CNT`).
+  public static var keyCodes: UInt16 { 768 }
   /// Touch regions of all entries together, so that validation takes linear time.
   public static var listedRegions: Int { 1 << 20 }
   public static var phrasesPerTemplate: Int { 256 }

@@ -104,24 +104,42 @@ public enum ActionKind: UInt8, Sendable {
   case brightness = 4
   /// The renderer: the region's widget shows the entry after the shown one, `argument` = 1, or the one before, −1.
   case entry = 5
+  /// No action of its own: a key of an input device, code `minute`, has the effect `days`, a `KeyEffect`; with
+  /// `KeyEffect.action` it performs the action with the index `argument`.
+  case key = 6
 
   /// The first version of archives that have such actions.
   var firstVersion: UInt32 {
     switch self {
     case .author, .mode: ArchiveHeader.touchVersion
-    case .page, .scheduledPage, .brightness, .entry: ArchiveHeader.pageVersion
+    case .page, .scheduledPage, .brightness, .entry, .key: ArchiveHeader.pageVersion
     }
   }
 }
 
-/// An action that the scene names, or a page of its schedule. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes).
+/// The effect that a board binds to a key, in place of the key's usual one.
+public enum KeyEffect: UInt8, Sendable {
+  /// The key only wakes the panel.
+  case nothing = 0
+  /// It performs an action of the scene when it comes up.
+  case action = 1
+  case activate = 2
+  case nextControl = 3
+  case previousControl = 4
+  case nextPage = 5
+  case previousPage = 6
+  /// The ring around a control disappears.
+  case dismiss = 7
+}
+
+/// An action that the scene names, a page of its schedule, or a key of the board. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes).
 /// Addresses, arguments and tokens stay with the author.
 public struct ActionRecord: Hashable, Sendable, BitwiseCopyable {
   /// `ActionKind`.
   public var kind: UInt8
-  /// Days of a scheduled page: bit 0 = Sunday ... bit 6 = Saturday; 0 for other kinds.
+  /// Days of a scheduled page: bit 0 = Sunday ... bit 6 = Saturday; `KeyEffect` of a key; 0 for other kinds.
   public var days: UInt8
-  /// Minute of the day of a scheduled page, 0 to 1439; 0 for other kinds.
+  /// Minute of the day of a scheduled page, 0 to 1439; code of a key, 0 to 767; 0 for other kinds.
   public var minute: UInt16
   public var argument: Int32
   /// The action's name in the strings section, for logs and messages.
@@ -142,6 +160,16 @@ public struct ActionRecord: Hashable, Sendable, BitwiseCopyable {
     self.minute = minute
   }
 
+  /// A key with its effect. `action`: index of the action that it performs, if it performs one.
+  init(code: UInt16, effect: KeyEffect, action: UInt32) {
+    self.init(kind: .key, argument: Int32(clamping: action), name: .empty)
+    days = effect.rawValue
+    minute = code
+  }
+
+  /// The effect of a key.
+  public var effect: KeyEffect { KeyEffect(rawValue: days) ?? .nothing }
+
   /// The page of a scheduled page.
   public var page: UInt8 { UInt8(truncatingIfNeeded: argument) }
 
@@ -150,6 +178,14 @@ public struct ActionRecord: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Archive {
+  /// Index of the action that the board has bound to a key; nil = none.
+  public func action(ofKey code: UInt16) -> UInt32? {
+    for record in actions where record.kind == ActionKind.key.rawValue && record.minute == code {
+      return record.effect == .action ? UInt32(bitPattern: record.argument) : nil
+    }
+    return nil
+  }
+
   /// Whether a widget has a region with this key and this action in any of its entries: the guard trusts no number of a
   /// renderer.
   public func hasRegion(_ key: UInt64, action: UInt32, inWidget widget: Int) -> Bool {

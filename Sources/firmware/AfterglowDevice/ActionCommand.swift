@@ -7,11 +7,11 @@ public struct ActionCommand: Equatable, Sendable, BitwiseCopyable {
   public var sequence: Int64
   /// `contentHash` of the archive that was on the panel.
   public var archive: UInt64
-  /// Index of the widget in that archive.
+  /// Index of the widget in that archive; `noWidget` = a key that the board has bound to the action.
   public var widget: UInt32
   /// Index of the action in that archive.
   public var action: UInt32
-  /// Key of the region in its widget.
+  /// Key of the region in its widget; without a widget the kernel's code of the key.
   public var region: UInt64
   /// The new state of a toggle, 0 or 1; 0 for other regions.
   public var value: Int64
@@ -30,6 +30,12 @@ public struct ActionCommand: Equatable, Sendable, BitwiseCopyable {
     self.value = value
     self.at = at
   }
+
+  /// Stands for a widget in the command of a key.
+  public static var noWidget: UInt32 { UInt32.max }
+
+  /// The kernel's code of the key that the board has bound to the action; nil = a region was touched.
+  public var key: UInt16? { widget == ActionCommand.noWidget ? UInt16(exactly: region) : nil }
 }
 
 /// A step in the life of a command after it was sent.

@@ -61,6 +61,8 @@ public enum Wake: Sendable {
   case answer(ActionAnswer)
   /// A request to show another page.
   case page(PageTurn)
+  /// Until this time contacts are drawn instead of acting, so that an owner can test a touch screen; the past = no longer.
+  case touchTest(until: MonotonicInstant)
   /// A complete archive in the idle bank; not validated yet.
   case archive(byteCount: Int)
   /// Finish the frame, close the display, return.

@@ -61,6 +61,7 @@ extension Engine {
       if touch != nil { paintTouches(widgets[index], archive, look) }
     }
     paintDots(archive, in: rect)
+    paintTrail()
     if mode == .alwaysOn { dim(rect) }
   }
 

@@ -30,6 +30,10 @@ extension Engine {
       if case .cancelled = change { returnToNow() }
       let isWaking = change.isActivity && wakes
       if isWaking { noteArrival() } else if change.isActivity { noteUse() }
+      if isTested(change) {
+        drawTest(of: change)
+        continue
+      }
       let found = touch.pointee.gestures.take(change)
       for place in 0..<found.count { follow(found[place], isWaking: isWaking, at: change.at) }
       if !isWaking { continue }
@@ -69,6 +73,7 @@ extension Engine {
     case .dismiss:
       setFocus(nil)
       if !isWaking { closeDetail() }
+    case .key(let code, _): if !isWaking { pressKey(code, at: time) }
     default: break
     }
   }
@@ -143,7 +148,7 @@ extension Engine {
   }
 
   /// Notes that the state of the last step is on the panel: from now on its regions can be touched.
-  mutating func noteGlass() {
+  public mutating func noteGlass() {
     pages.onGlass = pages.drawn
     guard let touch else { return }
     touch.pointee.glass.isTouchable =
@@ -278,6 +283,7 @@ extension Engine {
   /// Brings gestures and commands to the moment of a step, whose lists are selected.
   mutating func followTouch() {
     guard let touch else { return }
+    followTouchTest()
     enterPage()
     let found = touch.pointee.gestures.advance(to: moment.monotonic)
     for place in 0..<found.count { follow(found[place], isWaking: false, at: moment.monotonic) }

@@ -23,11 +23,11 @@ enum TravelFigures {
 
 /// How far ahead of the present moment a panel is, and the hand that moves it.
 struct TravelState: BitwiseCopyable {
-  /// What a finger that is down does to the moment.
+  /// The effect of a finger that is down on the moment.
   enum Finger: UInt8, BitwiseCopyable {
     /// It has not been dragged.
     case undecided
-    /// The same after it has returned the panel to now: a tap has no other effect.
+    /// It has returned the panel to now, and has not been dragged: a tap has no other effect.
     case returning
     /// It moves the panel through time.
     case moving

@@ -194,6 +194,7 @@ public struct Engine: ~Copyable {
     try check(found)
     archive = found
     isArchiveNew = true
+    bindKeys(found)
     returnToNow()
     // They are zero already: this makes their pages resident now and not at the first change of an entry.
     for node in 0..<found.nodes.count { stamps[node] = 0 }

@@ -172,6 +172,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .input(let packet): engine.take(packet, isDark: inputs.wantsDark)
   case .answer(let answer): engine.take(answer)
   case .page(let turn): engine.turn(turn)
+  case .touchTest(let time): engine.testTouches(until: time)
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)

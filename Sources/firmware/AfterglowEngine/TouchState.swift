@@ -70,6 +70,8 @@ struct TouchState: BitwiseCopyable {
   private var lastSequence: Int64 = 0
   /// What is on the panel.
   var glass = GlassState()
+  /// The fingers of a touch test.
+  var trail = TouchTrail()
 
   init() {}
 
@@ -85,6 +87,11 @@ struct TouchState: BitwiseCopyable {
     overrides[place] = override
     outbox[slot] = command
     return true
+  }
+
+  /// Adds a command of which the panel shows nothing. Without room it is dropped.
+  mutating func add(_ command: ActionCommand) {
+    if let slot = freeSlot { outbox[slot] = command }
   }
 
   /// The oldest command that was not fetched.
@@ -128,7 +135,7 @@ struct TouchState: BitwiseCopyable {
 
   /// When something changes without an event.
   var nextDue: MonotonicInstant {
-    var due = gestures.nextDue
+    var due = Swift.min(gestures.nextDue, trail.until ?? .distantFuture)
     if focus != nil { due = Swift.min(due, focusUntil) }
     for index in 0..<TouchState.overrideCapacity {
       if let override = overrides[index] { due = Swift.min(due, override.due) }

@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
+import AfterglowInput
 import AfterglowRaster
 import AfterglowTimeline
 
@@ -20,7 +21,8 @@ struct EngineScene {
 extension EngineScene {
   static let start: Int64 = 1_795_254_060
 
-  init(_ size: PixelSize, _ source: GlyphSource) throws {
+  /// - Parameter isTouchable: whether the panel has input devices, and the whole scene is a button.
+  init(_ size: PixelSize, _ source: GlyphSource, isTouchable: Bool = false) throws {
     var board = BoardRecord()
     board.widthPx = size.width
     board.heightPx = size.height
@@ -28,10 +30,11 @@ extension EngineScene {
     board.heightMicrometres = 90_000
     board.clockTrust = ClockTrust.always.rawValue
     board.archiveBankByteCount = 1 << 20
-    self.board = board
     start = EngineScene.start
     var maker = Maker(size, source, board)
-    archive = try maker.build()
+    if isTouchable { maker.builder.setBoardStrings([.name: "bench", .input: "auto"]) }
+    archive = try maker.build(isTouchable: isTouchable)
+    self.board = maker.builder.board
   }
 
   private struct Maker {
@@ -57,7 +60,7 @@ extension EngineScene {
       builder.addPaint(PaintRecord(kind: .solid, role: role, color: Color(argb: argb)))
     }
 
-    mutating func build() throws -> [UInt8] {
+    mutating func build(isTouchable: Bool) throws -> [UInt8] {
       zone = builder.addZone(.utc)
       shapes()
       let white = paint(0xFFFF_FFFF, .primary)
@@ -72,10 +75,16 @@ extension EngineScene {
       tick([.minute], x: 60 * k, baseline: 430 * k, em: 220, white)
       tick([.hour24, .minute, .second], x: right + 200 * k, baseline: 400 * k, em: 24, gray)
       let bounds = PixelRect(size)
+      let regions = isTouchable ? [button(bounds)] : []
       _ = builder.addWidget(
         kind: "bench", bounds: bounds, variants: [[VariantKey(renderingMode: .fullColor)]],
-        entries: [ArchiveEntry(date: Instant(seconds: 0), displayLists: [list])])
+        entries: [ArchiveEntry(date: Instant(seconds: 0), displayLists: [list], regions: regions)])
       return try builder.build(compiledAt: Instant(seconds: EngineScene.start))
+    }
+
+    private mutating func button(_ bounds: PixelRect) -> RegionRecord {
+      let action = builder.addAction(.author, name: "bench")
+      return RegionRecord(kind: .button, press: .fill, bounds: bounds, slots: 1, action: action, key: 1)
     }
 
     mutating func shapes() {
@@ -229,6 +238,26 @@ final class EngineRig {
     return report
   }
 
+  /// Notes that the last frame is on the panel, so that it can be touched.
+  func noteGlass() { engine.noteGlass() }
+
+  /// Follows a contact up to the damage that it causes, which is not painted. A command is answered at once.
+  ///
+  /// - Returns: whether something has to be painted.
+  func touch(_ phase: TouchContact.Phase, atMs ms: Int64) -> Bool {
+    let at = MonotonicInstant(milliseconds: ms)
+    var packet = InputPacket()
+    packet.append(
+      .contact(TouchContact(device: 0, place: 0, phase: phase, position: PanelPoint(x: 75_000, y: 45_000), at: at)))
+    engine.take(packet, isDark: false)
+    let moment = Moment(realtime: Instant(milliseconds: scene.start * 1_000 + ms), monotonic: at, isTrusted: true)
+    let result = engine.step(moment, lux: nil, override: .day)
+    while let command = engine.takeCommand() {
+      engine.take(ActionAnswer(sequence: command.sequence, outcome: .done))
+    }
+    return result.hasDamage
+  }
+
   /// The difference to a fresh engine in ordinary memory at the same second; nil = none.
   ///
   /// - Throws: if the fresh engine cannot be made.
@@ -261,6 +290,7 @@ func benchEngine(_ bench: inout Bench) {
     try benchRedraw(&bench, source)
     try benchNightToDay(&bench, source)
     try benchDay(&bench, source)
+    try benchTouch(&bench, source)
   } catch {
     bench.add(Row(name: "engine", value: 0, fault: "\(error)"))
   }
@@ -398,4 +428,24 @@ private func benchDay(_ bench: inout Bench, _ source: GlyphSource) throws {
   }
   let fault = updates == 86_400 ? try rig.fault(at: 86_399) : "\(updates) updates in a day"
   bench.add(Row(name: "engine simulated day at 1 Hz", value: time, fault: fault))
+}
+
+/// From the packet of a device to the pixels that have to be painted.
+private func benchTouch(_ bench: inout Bench, _ source: GlyphSource) throws {
+  let size = PixelSize(width: 800, height: 480)
+  let rig = try EngineRig(try EngineScene(size, source, isTouchable: true))
+  rig.show(0)
+  rig.noteGlass()
+  var now: Int64 = 0
+  var isDamaged = true
+  let tap = {
+    for phase in [TouchContact.Phase.began, .ended] {
+      now += 16
+      isDamaged = rig.touch(phase, atMs: now) && isDamaged
+    }
+  }
+  bench.count("engine touch to damage 800x480", a: "packet", per: 2, limit: 1_000_000, tap)
+  if bench.isCounting { return }
+  let time = Bench.beside(size, 1001, tap)
+  bench.add(Row("engine tap to damage 800x480", time, fault: isDamaged ? nil : "a touch caused no damage"))
 }

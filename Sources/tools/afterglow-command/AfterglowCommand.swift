@@ -63,8 +63,8 @@ struct AfterglowCommand: ParsableCommand {
       CommandGroup(
         name: "Talk to a panel",
         subcommands: [
-          PowerCommand.self, LightCommand.self, DistanceCommand.self, TouchCommand.self, PageCommand.self,
-          SensorsCommand.self,
+          PowerCommand.self, LightCommand.self, DistanceCommand.self, TouchCommand.self, TouchTestCommand.self,
+          PageCommand.self, SensorsCommand.self,
         ]),
     ])
 

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: BoardKeys.all.map(\.path)) func `a key states its limits`(path: String) throws {
     let key = BoardKeys.key(path)
     switch key.kind {
-    case .number, .list: #expect(key.text.contains("{}"))
+    case .number, .list, .numbers, .bindings: #expect(key.text.contains("{}"))
     case .choice(let names), .choices(let names, _): for name in names { #expect(key.range.contains("`\(name)`")) }
     case .integer, .text, .boolean: break
     }

@@ -42,6 +42,11 @@ enum BoardPages {
       let full = path.isEmpty ? name : "\(path).\(name)"
       if own?.isRequired == true || BoardKeys.requiredParts.contains(full) { required.append(.string(name)) }
       guard let own else { return (name, .object(object(inner, path: full))) }
+      if !inner.isEmpty, case .text = own.kind {
+        // A word, or a mapping.
+        let forms = [JSON.object(value(own, items: []).dropLast()), .object(object(inner, path: full))]
+        return (name, .object([("anyOf", .array(forms)), ("description", .string(own.plainText))]))
+      }
       return (name, .object(value(own, items: inner.isEmpty ? [] : object(inner, path: full + "[]"))))
     }
     var parts: [(String, JSON)] = [("type", .string("object")), ("properties", .object(properties))]
@@ -77,6 +82,16 @@ enum BoardPages {
         ("type", .string("array")), ("items", .object([("enum", .names(names))])), ("maxItems", .literal("\(count)")),
       ]
     case .boolean: parts = [("type", .string("boolean"))]
+    case .numbers(let range, let count):
+      let number: [(String, JSON)] = [
+        ("type", .string("number")), ("minimum", .literal(BoardKey.Kind.plain(range.lowerBound))),
+        ("maximum", .literal(BoardKey.Kind.plain(range.upperBound))),
+      ]
+      parts = [
+        ("type", .string("array")), ("items", .object(number)), ("minItems", .literal("\(count)")),
+        ("maxItems", .literal("\(count)")),
+      ]
+    case .bindings: parts = [("type", .string("object"))]
     case .list(let count):
       parts = [("type", .string("array")), ("items", .object(items)), ("maxItems", .literal("\(count)"))]
     }

@@ -153,7 +153,7 @@ import Testing
       for turn in turns {
         let node = nodes[turn.isRise ? "sunrise" : "sunset"]
         #expect(
-          node?.text == ShortTime.text(turn.date, Locale(identifier: "en_GB"), zone), "\(panel) \(turn.isRise)")
+          node?.text == ShortTime.text(turn, Locale(identifier: "en_GB"), zone), "\(panel) \(turn.isRise)")
       }
     }
     let analogue = try Self.shown(Self.compiled(.analogue, .wide, ["zone": name], widget: now))
@@ -161,7 +161,7 @@ import Testing
       Sun(over: ClockFaceTests.lisbon).turns(in: GalleryItem.now..<(GalleryItem.now + 86_400)).first)
     #expect(
       analogue[next.isRise ? "sunrise" : "sunset"]?.text
-        == ShortTime.text(next.date, Locale(identifier: "en_GB"), zone))
+        == ShortTime.text(next, Locale(identifier: "en_GB"), zone))
   }
 
   /// Where a day of the scene has one turn alone.
@@ -187,7 +187,7 @@ import Testing
     let (place, turn) = try #require(Self.lonelyTurn(rises: rises))
     let compiled = try Self.compiled(.solar, .wide, place: place)
     let node = try #require(try Self.shown(compiled)[rises ? "sunrise" : "sunset"])
-    #expect(node.text == ShortTime.text(turn.date, Locale(identifier: "en_GB"), TimeZone(identifier: "Europe/Lisbon")!))
+    #expect(node.text == ShortTime.text(turn, Locale(identifier: "en_GB"), TimeZone(identifier: "Europe/Lisbon")!))
     // Below the line of the horizon, and on the panel.
     #expect(node.framePx.maxY <= 240 && node.framePx.minX >= 0 && node.framePx.maxX <= 400)
   }

@@ -225,7 +225,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [8.0, 11, 14, 18, 19.9]) func `a small moon shows its light and its shadow`(pixels: Double) {
+  @Test(arguments: [8.0, 11, 14, 18, 19.9, 20.2, 24])
+  func `a small moon shows its light and its shadow`(pixels: Double) {
     for percent in stride(from: 3.0, through: 97, by: 1) {
       let drawn = MoonDisc.drawnShare(percent / 100, pixels: pixels)
       #expect(min(drawn, 1 - drawn) * pixels > 2.99, "\(percent) %: \(drawn)")
@@ -233,6 +234,21 @@ import Testing
     // It is never the other half, a new or full moon stays one, and a large disc is exact.
     #expect(MoonDisc.drawnShare(0.86, pixels: pixels) > 0.5 && MoonDisc.drawnShare(0.2, pixels: pixels) < 0.5)
     #expect(MoonDisc.drawnShare(1, pixels: pixels) == 1 && MoonDisc.drawnShare(0.005, pixels: pixels) == 0.005)
-    #expect(MoonDisc.drawnShare(0.97, pixels: 20) == 0.97)
+    #expect(MoonDisc.drawnShare(0.97, pixels: 28) == 0.97)
+  }
+
+  @Test func `in always-on the light of a moon is lighter than its shadow`() throws {
+    let compiled = try GalleryItem(kind: "moon", family: .systemSmall).compiled()
+    let item = try PaintedItem(compiled)
+    let pixels = item.pixels(.alwaysOn)
+    let discs = compiled.layout.nodes.filter { $0.name == "moon" && item.isVisible($0) }
+    let disc = try #require(discs.map(\.framePx).max { $0.width < $1.width })
+    func light(_ x: Double, _ y: Double) -> UInt32 { pixels[Int(y) * item.width + Int(x)] >> 8 & 255 }
+    // Between the limb and where light and shadow meet.
+    let shadow = (0..<72).map { step in
+      let angle = Double(step) / 36 * .pi
+      return light(disc.midX + cos(angle) * disc.width * 0.46, disc.midY + sin(angle) * disc.width * 0.46)
+    }
+    #expect(light(disc.midX, disc.midY) > 12 && shadow.min() == 0, "\(light(disc.midX, disc.midY)), \(shadow)")
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// The rank of a widget's texts on paper of few inks, where weight stands for tone.
 @Suite struct InkRankTests {
   /// A text as it is on the panel.
-  private struct Written {
+  private struct Written: CustomStringConvertible {
     var name: String
     var sizePx: Double
     /// Thickness of most of its upright lines in pixels.
@@ -17,6 +17,8 @@ import Testing
 
     /// Thickness of the lines in shares of the type size.
     var weight: Double { Double(stem) / sizePx }
+
+    var description: String { "\(name): \(stem) of \(sizePx) px" }
   }
 
   /// The commonest length of a row's runs of ink, longer ones than an upright line apart.

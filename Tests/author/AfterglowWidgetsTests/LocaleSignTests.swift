@@ -38,6 +38,12 @@ import Testing
     #expect(text == expected, "\(text.unicodeScalars.map { String($0.value, radix: 16) })")
   }
 
+  @Test(arguments: [(-31.0, "05:50"), (-29, "05:51"), (29, "05:51"), (31, "05:52")])
+  func `a rise or set is shown at the nearest minute, as in a forecast`(seconds: Double, expected: String) {
+    let turn = SkyTurn(date: Date(timeIntervalSince1970: 1_795_240_260 + seconds), isRise: true)
+    #expect(ShortTime.text(turn, Locale(identifier: "en_GB"), TimeZone(identifier: "UTC")!) == expected)
+  }
+
   @Test(arguments: GalleryItem.all.filter { ["weather", "system", "calendar", "moon", "countdown"].contains($0.kind) })
   func `a widget in Arabic has one kind of figures`(item: GalleryItem) throws {
     // A street or a model is its own.

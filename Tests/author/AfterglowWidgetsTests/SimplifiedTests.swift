@@ -8,6 +8,20 @@ import Testing
 
 /// From across the room (rules 52 to 54): fewer details, the one fact half as large again at the least.
 @Suite struct SimplifiedTests {
+  @Test(arguments: [
+    GalleryItem(kind: "calendar", family: .systemSmall), GalleryItem(kind: "calendar", family: .systemLarge),
+    GalleryItem(kind: "countdown", family: .systemSmall), GalleryItem(kind: "value", family: .systemSmall),
+    GalleryItem(kind: "value", family: .systemLarge), GalleryItem(kind: "value", family: .systemExtraLargePortrait),
+  ])
+  func `a title and its fact stand in the middle from top to bottom`(item: GalleryItem) throws {
+    let compiled = try item.compiled(.dark, .simplified)
+    let boxes = try TextFaults.words(of: compiled).map(TextFaults.letters)
+    let top = try #require(boxes.map(\.minY).min())
+    let bottom = try #require(boxes.map(\.maxY).max())
+    let height = Double(compiled.layout.geometry.heightPx) / compiled.layout.scales[1]
+    #expect(abs(top + bottom - height) / 2 < 0.015 * height, "\(top) to \(bottom) of \(height)")
+  }
+
   static let items = GalleryItem.all.filter(\.family.isSystem)
 
   /// What each widget shows; a dial shows the time by its hour hand.

@@ -37,6 +37,18 @@ import Testing
     #expect(received == Self.changes + Self.changes + Self.changes)
   }
 
+  @Test func `a change of a touch test has its place on the device`() {
+    for change in Self.changes {
+      let message = ControlMessage(touched: change, raw: (-5, 70_000))
+      #expect(message.kind == .touched && message.touched == change)
+      #expect(message.rawPosition?.x == -5 && message.rawPosition?.y == 70_000)
+      #expect(ControlMessage(touched: change, raw: nil).rawPosition == nil)
+    }
+    let device = ControlMessage(touchable: .slots, isPassed: false)
+    #expect(device.kind == .touched && device.touched == nil && device.pointing == .slots && device.onlyWakes)
+    #expect(!ControlMessage(touchable: .mouse, isPassed: true).onlyWakes)
+  }
+
   @Test func `a damaged change ends everything that is down`() {
     var packet = InputPacket()
     packet.append(Self.changes[0])

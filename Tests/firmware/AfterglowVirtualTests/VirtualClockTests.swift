@@ -35,6 +35,7 @@ import Testing
           case .input(let packet): seen.append("\(stamp) input \(packet.count)")
           case .answer(let answer): seen.append("\(stamp) answer \(answer.sequence)")
           case .page(let turn): seen.append("\(stamp) page \(turn.argument)")
+          case .touchTest(let time): seen.append("\(stamp) test \(time.milliseconds)")
           case .archive(let count): seen.append("\(stamp) archive \(count) \(bank[0])")
           case .stop:
             seen.append("\(stamp) \(clock.ending)")

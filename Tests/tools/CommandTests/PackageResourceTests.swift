@@ -89,6 +89,22 @@ import Testing
     #expect(text([fetching, "struct URLSession {}"]) == nil, "the target has a type of that name")
   }
 
+  @Test func `a target with functions named snapshot or timeline gets a provider that does not hide them`() {
+    func text(_ sources: String...) -> String? {
+      GeneratedSource(sources: sources, assets: AssetNames(catalogs: []), hasResources: false).text
+    }
+    let provider = "import WidgetKit\nstruct Tides: TimelineProvider {\n  func getSnapshot() { snapshot(of: 1) }\n}\n"
+    let function = "private func snapshot<Value>(of value: Value) -> Int { 1 }\n"
+    let name = "typealias TimelineProvider = SwiftUI.CallbackTimelineProvider\n"
+    #expect(text(provider, function)?.contains(name) == true)
+    #expect(text(provider, "import WidgetKit\n\n@MainActor func timeline() {}")?.contains(name) == true)
+    #expect(text(provider) == nil && text(function) == nil, "nothing is hidden")
+    #expect(text(provider, "struct Tide {\n  func snapshot() {}\n}") == nil, "a method is called with its value")
+    #expect(text(provider, function, "extension Moon {\n  func timeline(in context: Context) {}\n}") == nil)
+    #expect(text(provider, function, "typealias TimelineProvider = Own") == nil, "the target has a type of that name")
+    #expect(text(provider.replacing("Timeline", with: "AppIntentTimeline"), function) == nil)
+  }
+
   @Test func `the file is written when it changes, and one of the author is left alone`() throws {
     let scratch = try ScratchFolder(["A.xcassets", "A.xcassets/Brand.colorset"])
     let names = assets(files(scratch.folder))

@@ -19,6 +19,9 @@ import Testing
     ("power", ["<state>", "<board>", "--control"]),
     ("distance", ["<distance>", "<board>", "--for", "--control"]),
     ("light", ["<light>", "<board>", "--for", "--control"]),
+    ("touch", ["<board>", "--tap", "--swipe", "--key", "--control"]),
+    ("touch-test", ["<board>", "--for", "--json", "--control"]),
+    ("page", ["<page>", "<board>", "--control"]),
     ("sensors", ["<sensor>", "--live", "--set-night", "--seconds", "--devices"]),
     ("symbols", ["<words>", "--out", "--json"]),
     ("status", ["<board>"]),
@@ -288,7 +291,10 @@ import Testing
   @Test func `a shell completes boards that run`() throws {
     let program = try CommandLineProgram()
     #expect(try program.run(["run", "bedside-clock", "--once"]).status == 0)
-    for (command, place) in [("stop", 0), ("logs", 0), ("reload", 0), ("power", 1), ("light", 1), ("distance", 1)] {
+    let places = [
+      ("stop", 0), ("logs", 0), ("reload", 0), ("power", 1), ("light", 1), ("distance", 1), ("touch-test", 0),
+    ]
+    for (command, place) in places {
       let result = try program.run(
         ["---completion", command, "--", "positional@\(place)", "2", "3", "afterglow", command, "bed"])
       #expect(result.output.split(separator: "\n") == ["bedside-clock"], "\(command): \(result.text)")

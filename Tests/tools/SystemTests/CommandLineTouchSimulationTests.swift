@@ -110,6 +110,39 @@ import Testing
     #expect(last?.contains("\"night\":true") == true, "\(last ?? "")")
   }
 
+  @Test func `a held turn and a drag on the foot move the panel through the coming hours, and back`() throws {
+    let program = try program()
+    let done = try simulate(
+      program,
+      """
+      - {at: 5, turn: 2, held: true}
+      - {at: 20, drag: [0, 470, 400, 470], hold: 3}
+
+      """, ["--frames", "changed"])
+    #expect(done.status == 0, "\(done.text)")
+    let found = try effects(program)
+    #expect(found.allSatisfy { $0.acted == "time" && $0.outcome == "done" && $0.page == nil }, "\(found)")
+    let minutes = found.compactMap { $0.value.flatMap { Int($0) } }
+    #expect(minutes.prefix(3) == [10, 20, 0] && found[2].t == "2026-11-21T08:41:15.200Z", "\(found)")
+    let dragged = minutes.dropFirst(3)
+    #expect(dragged.last == 0 && dragged.max() == 1080 && dragged.dropLast() == dragged.dropLast().sorted())
+    #expect(found.last?.t == "2026-11-21T08:41:23.160Z")
+    #expect(done.output.contains("through time") && done.output.contains("20 min ahead of now"), "\(done.output)")
+    let frames = try program.text("sim/events.jsonl").split(separator: "\n").filter { $0.contains("ahead") }
+    #expect(frames.count == found.count)
+  }
+
+  @Test func `check says how far ahead each widget is known, and a board may have no coming hours`() throws {
+    let program = try program()
+    let checked = try program.run(["check", "bedside-clock"])
+    #expect(checked.text.contains("known ahead: clock 36 h, lamp not at all"), "\(checked.text)")
+    let still = try self.program(input: "input: auto\ntimeTravel: false")
+    let without = try still.run(["check", "bedside-clock"])
+    #expect(!without.text.contains("known ahead"), "\(without.text)")
+    let done = try simulate(still, "- {at: 5, turn: 2, held: true}\n")
+    #expect(done.status == 0 && done.output.contains("nothing acted"), "\(done.text)")
+  }
+
   @Test func `a tap opens a widget's details, which close by themselves`() throws {
     let program = try program()
     try program.write(
@@ -155,6 +188,7 @@ import Testing
       - {at: 5.1, tap: [1, 1]}
       - {at: 7, key: enter, tap: [1, 1]}
       - {at: 8, turn: 1, hold: 2}
+      - {at: 9, key: enter, hold: 1, held: true}
 
       """)
     #expect(refused.status == 65, "\(refused.text)")
@@ -164,8 +198,9 @@ import Testing
       "taps.yaml:3:16: expected enter, space, up, left, right, down, esc or a code from 0 to 767",
       "taps.yaml:4:17: expected a turn of 1 detent or more",
       "taps.yaml:6:8: expected 5.16 s or later, when the event before it has ended, found 5.1 s",
-      "taps.yaml:7:8: expected exactly one of tap, swipe, key, turn in an event, found tap and key",
-      "taps.yaml:8:26: expected \"hold\" with tap or key alone, found it with turn; leave it out",
+      "taps.yaml:7:8: expected exactly one of tap, swipe, drag, key, turn in an event, found tap and key",
+      "taps.yaml:8:26: expected \"hold\" with tap, drag or key alone, found it with turn; leave it out",
+      "taps.yaml:9:36: expected \"held\" with turn alone, found it with key; leave it out",
     ] {
       #expect(refused.errors.contains(words), "\(words): \(refused.errors)")
     }

@@ -85,8 +85,47 @@ import Testing
     #expect(program.wait(30) { program.frameCount() > 0 }, "\(running.errors)")
     let refused = try run(program, "touch bedside-clock --tap 1,1")
     #expect(refused.status == 65 && refused.errors.contains("board.yaml names no input"), "\(refused.text)")
+    let untested = try run(program, "touch-test bedside-clock --for 5")
+    #expect(untested.status == 65 && untested.errors.contains("board.yaml names no input"), "\(untested.text)")
     running.signal(SIGTERM)
     #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func `a bound key performs its action`() throws {
+    let program = try program(
+      scene: "widgets: [{kind: clock}, {kind: moon}]\nactions: [{name: again, reload: all}]\n",
+      input: "input: {keys: {KEY_PROG1: again}}")
+    let running = try program.start(["run", "bedside-clock", "--headless"], environment: ["HOME": program.folder.path])
+    #expect(program.wait(30) { program.frameCount() > 0 }, "\(running.errors)")
+    #expect(program.wait(30) { (try? run(program, "status --json").output.contains("\"moon\"")) == true })
+    let pressed = try run(program, "touch --key KEY_PROG1")
+    #expect(pressed.status == 0 && pressed.output == "bedside-clock: key pressed\n", "\(pressed.text)")
+    #expect(program.wait(30) { running.output.contains("touched: again") }, "\(running.output) \(running.errors)")
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func `a touch test prints what is touched, and nothing acts`() throws {
+    let program = try program(scene: "widgets:\n  - kind: clock\n  - kind: focus\n")
+    let running = try program.start(
+      ["run", "bedside-clock", "--headless", "--lux", "300"], environment: ["HOME": program.folder.path])
+    #expect(program.wait(30) { program.frameCount() > 0 }, "\(running.errors)")
+    #expect(program.wait(30) { (try? run(program, "status --json").output.contains("\"focus\"")) == true })
+    let test = try program.start(["touch-test", "bedside-clock", "--json"])
+    // It has begun when it has named the devices, of which a machine for tests may have none.
+    #expect(program.wait(30) { !test.output.isEmpty || test.errors.contains("no input device is open") })
+    #expect(
+      program.wait(30) {
+        _ = try? run(program, "touch bedside-clock --tap 600,225")
+        return test.output.contains("\"phase\":\"up\"")
+      }, "\(test.output) \(test.errors)")
+    #expect(test.output.contains("\"event\":\"contact\",\"device\":\"\",\"finger\":1,\"phase\":\"down\",\"xMm\":"))
+    test.signal(SIGINT)
+    let silent = try run(program, "touch-test bedside-clock --for 1")
+    #expect([1, 69].contains(silent.status) && silent.errors.contains("nothing was touched for 1 s"), "\(silent.text)")
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+    #expect(!running.output.contains("touched: ") && (try shown(program).contains("0 min, 0 times")))
   }
 
   @Test(arguments: [

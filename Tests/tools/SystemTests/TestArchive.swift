@@ -75,6 +75,26 @@ enum TestArchive {
     return Data(try builder.build(compiledAt: Instant(seconds: 1_767_225_600)))
   }
 
+  static let buttonKey: UInt64 = 45
+
+  /// A button that fills a panel with input devices.
+  static func button(displayPath: String) throws -> Data {
+    var builder = ArchiveBuilder(board: board)
+    builder.setBoardStrings([.name: "test button", .displayPath: displayPath, .input: "auto"])
+    let scene = PixelRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height))
+    let paint = builder.addPaint(
+      PaintRecord(kind: .solid, role: .background, color: Color(red: 60, green: 80, blue: 80)))
+    let background = builder.addNode(
+      NodeRecord(kind: .rectangle, paint: paint, bounds: scene, c: Int32(width) << 8, d: Int32(height) << 8))
+    let region = RegionRecord(
+      kind: .button, press: .fill, bounds: scene, slots: 1, action: builder.addAction(.author, name: "lamp"),
+      key: buttonKey)
+    _ = builder.addWidget(
+      kind: "scene", bounds: scene, variants: [[VariantKey(renderingMode: .fullColor)]],
+      entries: [ArchiveEntry(date: Instant(milliseconds: 0), displayLists: [[background]], regions: [region])])
+    return Data(try builder.build(compiledAt: Instant(seconds: 1_767_225_600)))
+  }
+
   private static var board: BoardRecord {
     var board = BoardRecord()
     board.widthPx = Int32(width)

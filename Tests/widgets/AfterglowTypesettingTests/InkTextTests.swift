@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  /// Of 17.2 px under a title of 20 px, "Today" was bolder than the title.
+  /// Words of 17 px that belong to a title of 20 px had lines as thick as its own, and were bolder.
   @Test(arguments: [Font.Weight.light, .regular, .medium, .semibold, .bold])
   func `secondary text never has thicker lines than primary text`(weight: Font.Weight) throws {
     try TypesetterCache.shared.withTypesetter { typesetter in

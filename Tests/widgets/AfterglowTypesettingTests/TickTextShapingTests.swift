@@ -90,6 +90,23 @@ func `a large time begins and ends with its ink`(locale: String, size: Double) t
   }
 }
 
+/// A zero that is a dot, as in "١٠:٠٩", stood as near to the colon's dots as they stand to each other.
+@Test(arguments: [31, 96, 200] as [Double])
+func `an Arabic zero keeps its distance from the colon`(size: Double) throws {
+  try withLayout(.hourMinute24, size: size, locale: "ar_EG", keepsCells: false) { shaped in
+    for minute in [0, 9, 10 * 60, 10 * 60 + 9, 20 * 60 + 5, 11 * 60 + 11] {
+      let (text, glyphs) = shaped.layout.value(at: Date(timeIntervalSince1970: Double(minute) * 60))
+      let inks = try glyphs.sorted { $0.x < $1.x }.map { glyph in
+        let ink = try #require(shaped.typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: size))
+        return (left: glyph.x + ink.left, right: glyph.x + ink.right)
+      }
+      try #require(inks.count == 5)
+      if minute / 60 % 10 == 0 { #expect(inks[2].left - inks[1].right > 0.16 * size, "\(text)") }
+      if minute % 60 < 10 { #expect(inks[3].left - inks[2].right > 0.16 * size, "\(text)") }
+    }
+  }
+}
+
 private func advance(of item: TickLayout.Item, at minute: Int) -> Int {
   switch item {
   case .phrase(let phrase): phrase.advance

@@ -46,6 +46,8 @@ final class ArchiveSink {
   var problems: [LayoutProblem] = []
   /// Pictures of the last good archive that stand in place of content, by the index of their widget.
   var lastPictures: [Int: LastPicture] = [:]
+  /// How far ahead of the compile widgets say what is to come, in seconds, by slot identifier (`CompiledScene.reaches`).
+  var reaches: [String: TimeInterval] = [:]
   /// Orders for the author, by the numbers of actions.
   var touches = TouchTable()
   /// Nothing beyond is visible, whichever way the panel is turned.

@@ -128,4 +128,7 @@ public struct CompiledScene: Sendable {
   package var pageByteCounts: [Int] = []
   /// The detail pages, and the bytes by which they have made the archive larger.
   package var details = CompiledDetails()
+  /// How far ahead of the compile widgets say what is to come, in seconds, by slot identifier; one that says it for as long as
+  /// the panel can go ahead is missing.
+  package var reaches: [String: TimeInterval] = [:]
 }

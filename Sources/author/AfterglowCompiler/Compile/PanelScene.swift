@@ -105,6 +105,8 @@ public struct PanelScene: Sendable {
     public var places: [SceneSubject: SourcePlace] = [:]
     /// The actions that the scene's file names; content can refer to them, and cannot add one.
     package var actions: [SceneAction] = []
+    /// The keys that the board's file binds.
+    package var keys: [BoundKey] = []
     /// The path of the page in the scene's file that this scene is; nil for a whole scene and its first page.
     var pagePath: String?
 

@@ -43,19 +43,21 @@ extension SceneCompilation {
     let clocks = clockMarks()
     let clockPlace = clocks.dropFirst().reduce(clocks[0].place) { $0.union($1.place) }
     let samples = sampleMarks(besides: clockPlace)
+    let coming = aheadMarks(below: clockPlace)
     let lists = try sceneLooks.map { look in
       // Its own colours, in every rendering mode: it brings what lies behind it along.
       var own = look
       own.renderingMode = .fullColor
       let clock = try clocks.flatMap { try markList($0.mark, in: $0.place, own: own, look, $0.condition) }
-      return try samples.reduce(into: handsList(look) + clock) { list, sample in
+      let sampled = try samples.reduce(into: handsList(look) + clock) { list, sample in
         let hasBacking = hasBacking(look)
         let mark = SampleMark(content: sample.content, hasBacking: hasBacking)
         list += try markList(mark, in: sample.place, own: hasBacking ? own : look, look, sample.condition)
       }
+      return try sampled + coming.flatMap { try markList($0.mark, in: $0.place, own: own, look, $0.condition) }
     }
     // Edges are anti-aliased beyond the place's own pixels.
-    let bounds = ([clockPlace] + samples.map(\.place) + hands.map(\.frame)).map {
+    let bounds = ([clockPlace] + samples.map(\.place) + hands.map(\.frame) + coming.map(\.place)).map {
       PixelRect($0.insetBy(dx: -2 / plan.scale, dy: -2 / plan.scale), scale: plan.scale)
     }
     _ = sink.builder.addWidget(
@@ -88,7 +90,7 @@ extension SceneCompilation {
     return try emitter(look).emit(canvas.items)
   }
 
-  private func markContext(_ look: Look) -> ResolveContext {
+  func markContext(_ look: Look) -> ResolveContext {
     var environment = scene.environment(family: .systemSmall, placement: plan.placements[0])
     environment.show(look, in: .fullColor)
     return resolveContext(environment, scale: plan.scale, path: 0x5CE7F)
@@ -174,7 +176,7 @@ extension SceneCompilation {
     PixelRect(PixelSize(width: sink.builder.board.widthPx, height: sink.builder.board.heightPx))
   }
 
-  private var scenePanel: Rect {
+  var scenePanel: Rect {
     Rect(
       origin: .zero,
       size: Size(
@@ -182,7 +184,7 @@ extension SceneCompilation {
   }
 
   /// The first look by day, and the first in the dark.
-  private var sceneLooks: [Look] {
+  var sceneLooks: [Look] {
     looks.reduce(into: []) { chosen, look in
       let isNew = !chosen.contains { $0.isLuminanceReduced == look.isLuminanceReduced }
       if isNew && !look.keys[0].isSimplified { chosen.append(look) }

@@ -59,7 +59,8 @@ extension SceneCompilation {
       contents: keptContents(pages), zonePaths: sink.zonePaths, nextCompile: nextCompile,
       touches: sink.touches, pageByteCounts: Array(byteCounts.prefix(ordinary.count)),
       details: CompiledDetails(
-        slots: pages.compactMap(\.terms.page.detailOf), byteCount: byteCounts.dropFirst(ordinary.count).reduce(0, +)))
+        slots: pages.compactMap(\.terms.page.detailOf), byteCount: byteCounts.dropFirst(ordinary.count).reduce(0, +)),
+      reaches: sink.reaches)
   }
 
   /// What the slots of all pages show, each with its details.
@@ -84,6 +85,9 @@ extension SceneCompilation {
         sink.builder.addScheduledPage(
           UInt8(clamping: start.page), minute: start.minute, days: start.days, zone: try sink.add(scene.timeZone))
       }
+    }
+    if !scene.strings[.input].isEmpty {
+      for key in whole.origin.keys { sink.add(key, actions: whole.origin.actions) }
     }
     _ = typesetter.takeMissing()
     _ = typesetter.pictures.takeProblems()

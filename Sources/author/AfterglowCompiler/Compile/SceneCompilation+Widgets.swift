@@ -13,11 +13,14 @@ extension SceneCompilation {
     let slot = scene.slots[index]
     let content = contents[index]
     // A widget's own appearance stays when the scene's changes.
-    let steps = WidgetStep.steps(
-      content.timeline.entries.map(\.date), scene.colorScheme(of: slot) == nil ? turns : [turns[0]])
+    let known = sink.cutOffs.count
+    let steps = roomySteps(
+      WidgetStep.steps(
+        content.timeline.entries.map(\.date), scene.colorScheme(of: slot) == nil ? turns : [turns[0]]))
     let ages = AgeWords(content.timeline, compiledAt: date, scene: scene)
     var drawn = try keptOrDrawn(index, steps, ages)
     addRegions(to: &drawn, index)
+    addReach(to: &drawn.entries, index, cutOff: sink.cutOffs.dropFirst(known).min())
     _ = sink.builder.addWidget(
       kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
       variants: looks(of: slot).map(\.keys), page: terms.page.number,

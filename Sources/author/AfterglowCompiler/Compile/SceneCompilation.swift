@@ -27,6 +27,8 @@ struct SceneCompilation {
     var store: DrawingStore?
     /// Only pictures of first entries, because not even all of those fit.
     var isShortOfRoom = false
+    /// No entries after this date, because the archive has no room for all; nil = all.
+    var end: Date?
     var page = PagePlace()
   }
 

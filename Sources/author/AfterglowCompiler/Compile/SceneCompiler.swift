@@ -55,13 +55,27 @@ public struct SceneCompiler: Sendable {
     }
   }
 
+  /// Compiles the pages; without the later of the coming hours where they find no room.
   private func compiled(
     _ pages: [LoadedPage], of scene: PanelScene, at date: Date, _ typesetter: Typesetter, _ store: DrawingStore?
   ) throws -> CompiledScene {
-    let whole = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(store: store))
+    do {
+      return try fair(pages, of: scene, at: date, typesetter, SceneCompilation.Terms(store: store))
+    } catch let error as CompileError where error.subject == .memory && scene.board.showsAhead != 0 {
+      let end = date + ComingHours.shortSeconds
+      return try fair(pages, of: scene, at: date, typesetter, SceneCompilation.Terms(store: store, end: end))
+    }
+  }
+
+  private func fair(
+    _ pages: [LoadedPage], of scene: PanelScene, at date: Date, _ typesetter: Typesetter,
+    _ terms: SceneCompilation.Terms
+  ) throws -> CompiledScene {
+    let whole = compilations(of: pages, at: date, typesetter, terms)
     let compiled = try SceneCompilation.run(whole, of: scene)
     guard whole[0].isUnfair else { return compiled }
-    let first = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(isShortOfRoom: true))
+    let first = compilations(
+      of: pages, at: date, typesetter, SceneCompilation.Terms(isShortOfRoom: true, end: terms.end))
     return try SceneCompilation.run(first, of: scene)
   }
 

@@ -34,10 +34,11 @@ struct SlotContent {
     _ slot: SceneSlot, placement: SlotPlacement, scene: PanelScene, date: Date
   ) -> SlotContent {
     if let aside = slot.reasonAside { return setAside(aside, slot, at: date) }
-    let context = TimelineProviderContext(
+    var context = TimelineProviderContext(
       family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
       environment: scene.environment(family: slot.family, placement: placement), folder: scene.origin.folder,
       place: scene.place)
+    if scene.board.showsAhead != 0 { context.secondsAhead = ComingHours.seconds }
     return load(slot, context, scene, at: date).tried(scene.style.contentTrial, slot, context)
   }
 

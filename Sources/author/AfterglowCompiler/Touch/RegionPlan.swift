@@ -137,43 +137,13 @@ struct RegionPlan {
       // The command of a toggle has its state, which does not make another archive.
       if target.kind == .toggle { reference.value = named.parameter == .none ? nil : TouchOrder.value(true) }
       reference.source = nil
-      if case .mode(let mode) = named.performer {
-        return Action(kind: .mode, name: named.name, argument: Int32(mode.rawValue))
-      }
-      if case .page(let turn) = named.performer {
-        return Action(kind: .page, name: named.name, argument: turn.argument)
-      }
-      if case .brightness(let request) = named.performer {
-        return Action(kind: .brightness, name: named.name, argument: request.argument)
-      }
-      return authorAction(named.name, .action(reference), target)
+      return Action(firmware: named) ?? Action(author: named.name, order(.action(reference)))
     }
-    return target.intent.flatMap { authorAction($0.name, .intent($0), target) }
+    return target.intent.flatMap { Action(author: $0.name, order(.intent($0))) }
   }
 
-  /// Nil for an order that is too long.
-  private func authorAction(_ name: String, _ request: TouchOrder.Request, _ target: TapTarget) -> Action? {
-    let order = TouchOrder(slot: slot.identifier, kind: slot.widget.descriptor.kind, request: request)
-    // Another order is another archive, also where the picture is the same.
-    var hash = TouchHash()
-    hash.add(slot.identifier)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let encoded = try? encoder.encode(order), encoded.count <= Self.maximumOrderByteCount else { return nil }
-    hash.add(String(decoding: encoded, as: UTF8.self))
-    return Action(
-      kind: .author, name: Self.archived(name), argument: Int32(truncatingIfNeeded: hash.value), order: order)
-  }
-
-  /// A name of at most 64 bytes without control characters. A widget's program may send any, and an archive with a zero byte
-  /// in a name is refused as a whole.
-  private static func archived(_ name: String) -> String {
-    var short = ""
-    for scalar in name.unicodeScalars.prefix(64) where scalar.value >= 0x20 && scalar.value != 0x7F {
-      if short.utf8.count + scalar.utf8.count > 64 { break }
-      short.unicodeScalars.append(scalar)
-    }
-    return short
+  private func order(_ request: TouchOrder.Request) -> TouchOrder {
+    TouchOrder(slot: slot.identifier, kind: slot.widget.descriptor.kind, request: request)
   }
 
   // MARK: records
@@ -224,15 +194,56 @@ struct RegionPlan {
   }
 }
 
+extension RegionPlan.Action {
+  /// An action that the firmware performs alone; nil for others.
+  init?(firmware named: SceneAction) {
+    switch named.performer {
+    case .author: return nil
+    case .mode(let mode): self.init(kind: .mode, name: named.name, argument: Int32(mode.rawValue))
+    case .page(let turn): self.init(kind: .page, name: named.name, argument: turn.argument)
+    case .brightness(let request): self.init(kind: .brightness, name: named.name, argument: request.argument)
+    }
+  }
+
+  /// An action of the author; nil for an order that is too long.
+  init?(author name: String, _ order: TouchOrder) {
+    // Another order is another archive, also where the picture is the same.
+    var hash = TouchHash()
+    hash.add(order.slot)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let encoded = try? encoder.encode(order), encoded.count <= RegionPlan.maximumOrderByteCount else {
+      return nil
+    }
+    hash.add(String(decoding: encoded, as: UTF8.self))
+    self.init(
+      kind: .author, name: Self.archived(name), argument: Int32(truncatingIfNeeded: hash.value), order: order)
+  }
+
+  /// A name of at most 64 bytes without control characters. A widget's program may send any, and an archive with a zero byte
+  /// in a name is refused as a whole.
+  private static func archived(_ name: String) -> String {
+    var short = ""
+    for scalar in name.unicodeScalars.prefix(64) where scalar.value >= 0x20 && scalar.value != 0x7F {
+      if short.utf8.count + scalar.utf8.count > 64 { break }
+      short.unicodeScalars.append(scalar)
+    }
+    return short
+  }
+}
+
 extension ArchiveSink {
   /// A region with the number of its action in the archive, which is noted with the order that it stands for.
   func numbered(_ planned: RegionPlan.Planned, widget: UInt32) -> RegionRecord {
     var region = planned.record
-    region.action = number(planned.action, of: region, widget: widget)
+    region.action = number(
+      planned.action,
+      at: TouchPlace(widget: widget, region: region.key, isToggle: region.kind == RegionKind.toggle.rawValue))
     return region
   }
 
-  private func number(_ action: RegionPlan.Action, of region: RegionRecord, widget: UInt32) -> UInt32 {
+  /// The number of an action in the archive, which is noted with the order that it stands for.
+  func number(_ action: RegionPlan.Action, at place: TouchPlace) -> UInt32 {
     guard let order = action.order else {
       return builder.addAction(action.kind, name: action.name, argument: action.argument)
     }
@@ -245,8 +256,7 @@ extension ArchiveSink {
     }
     touches.add(
       TouchTable.Row(
-        action: number, widget: widget, regions: [region.key], isToggle: region.kind == RegionKind.toggle.rawValue,
-        order: order))
+        action: number, widget: place.widget, regions: [place.region], isToggle: place.isToggle, order: order))
     return number
   }
 }

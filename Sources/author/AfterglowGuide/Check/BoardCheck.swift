@@ -126,7 +126,9 @@ package struct BoardCheck {
     }
     let pages = compiled.scene.pages.names.count > 1 ? compiled.pages : [compiled]
     for page in pages { try look(atPage: page, at: instant, step) }
-    summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
+    summary =
+      "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
+      + (compiled.reachText.map { "; \($0)" } ?? "")
     if compiled.record.isEmissive == 0 {
       try step()
       let survey = try RefreshSurvey(compiled, from: instant)

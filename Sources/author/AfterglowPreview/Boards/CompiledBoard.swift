@@ -19,6 +19,8 @@ package struct CompiledBoard: Sendable {
   /// The page that frames show, of which alone the scene and the layout are; nil = all pages, and frames of the page that the
   /// panel shows at their instant.
   package private(set) var page: Int?
+  /// The board before one of its pages was chosen.
+  private var whole: Whole?
   /// As in the archive.
   package let record: BoardRecord
   /// Problems of the board's content, although there is an archive.
@@ -67,12 +69,22 @@ package struct CompiledBoard: Sendable {
   /// The board as one of its pages: the scene and the layout are those of that page, and frames show it.
   package func showing(page: Int) -> CompiledBoard {
     var board = self
+    board.whole = whole ?? Whole(board: self)
     board.page = page
     board.scene = scene.onPage(page)
     let own = Set(board.scene.slots.map(\.identifier))
     board.compiled.layout = compiled.layout.keeping(own)
     return board
   }
+
+  private final class Whole: Sendable {
+    let board: CompiledBoard
+
+    init(board: CompiledBoard) { self.board = board }
+  }
+
+  /// The board with all of its pages.
+  package var ofAllPages: CompiledBoard { whole?.board ?? self }
 
   /// Each page as a board of its own.
   package var pages: [CompiledBoard] { scene.pages.names.indices.map(showing) }
@@ -136,6 +148,19 @@ package struct CompiledBoard: Sendable {
     let bits = Int(PixelFormat(rawValue: record.pixelFormat)?.bitsPerPixel ?? 32)
     let buffers = 2 * Int(record.widthPx) * Int(record.heightPx) * bits / 8
     return "renderer \(byteText(Engine.workingByteCount(for: record) + buffers)) with two display buffers"
+  }
+
+  /// `known ahead: clock 36 h, weather 24 h, value not at all`: how far ahead of now each widget says what is to come; nil where
+  /// the panel shows no coming moments.
+  package var reachText: String? {
+    if record.showsAhead == 0 { return nil }
+    let slots = scene.pages.names.indices.flatMap { scene.onPage($0).slots.map(\.identifier) }
+    return "known ahead: " + slots.map { "\($0) \(reach(of: $0))" }.joined(separator: ", ")
+  }
+
+  private func reach(of slot: String) -> String {
+    let minutes = Int((compiled.reaches[slot] ?? ComingHours.seconds) / 60)
+    return minutes < 1 ? "not at all" : minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h"
   }
 
   /// `800×480 px, standBy: clock, weather`; of several pages each with its size, as in `800×480 px, page home 40.1 KiB,

@@ -71,14 +71,14 @@ package final class SceneStage {
 
   /// Runs the renderer's loop on `panel`, until the clock returns `stop`.
   package func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
-    on panel: StagePanel, clock: inout C, observer: inout O, lux: Illuminance?
+    on panel: StagePanel, clock: inout C, observer: inout O, lux: Illuminance?, override: ModeOverride = .automatic
   ) {
     if let paper = panel.paper {
       var display = paper.makeDriver()
-      AfterglowEngine.runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux)
+      runLoop(on: &display, clock: &clock, observer: &observer, lux: lux, override: override)
     } else {
       var display = panel.makeFramebuffer()
-      AfterglowEngine.runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux)
+      runLoop(on: &display, clock: &clock, observer: &observer, lux: lux, override: override)
     }
   }
 

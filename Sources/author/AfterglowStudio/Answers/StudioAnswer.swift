@@ -72,4 +72,14 @@ extension HTTPAnswer {
     answer.body = Array(data)
     return answer
   }
+  /// A frame's words, and behind them a document of what is known of it.
+  static func frame(_ words: [UInt8], _ header: some Encodable) throws -> HTTPAnswer {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    var answer = HTTPAnswer(200)
+    answer.contentType = "application/octet-stream"
+    answer.body = words
+    answer.body.append(contentsOf: try encoder.encode(header))
+    return answer
+  }
 }

@@ -117,13 +117,7 @@ extension StudioBoard {
     let header = FrameHeader(
       sequence: request.sequence, base: base, widthPx: stage.width, heightPx: stage.height,
       isProvisional: isProvisional, facts: FactsDocument(board, stage, meanLuminance: share, situation))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    var answer = HTTPAnswer(200)
-    answer.contentType = "application/octet-stream"
-    answer.body = words
-    answer.body.append(contentsOf: try encoder.encode(header))
-    return answer
+    return try .frame(words, header)
   }
 
   /// Draws a situation on the stage; on the board's thread.

@@ -11,10 +11,11 @@ import Foundation
 final class StudioBoard: @unchecked Sendable {
   typealias Reply = @Sendable (HTTPAnswer) -> Void
 
-  /// The stage that draws frames, and the views of the pages that show them.
+  /// The stage that draws frames, the views of the pages that show them, and the panels that their hands touch.
   struct ShownFrames {
     let stage = FrameStage()
     var views = ViewShelf()
+    var touches = TouchShelf()
   }
 
   let id: String
@@ -205,6 +206,7 @@ final class StudioBoard: @unchecked Sendable {
     queue.add(.facts, key: "shrink") { [self] in
       giveUpFacts()
       shown.views = ViewShelf()
+      shown.touches = TouchShelf()
       shown.stage.shrink()
       source.shrink()
       HeapMemory.trim()

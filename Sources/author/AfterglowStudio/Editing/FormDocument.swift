@@ -132,6 +132,7 @@ struct FormDocument: Encodable {
         (field.kind, field.minimum, field.maximum) = (.number, Double(range.lowerBound), Double(range.upperBound))
       case .text(let count):
         field.maximumCount = count
+        if case .mapping? = document.at(key.path) { field.kind = .other }
         if rights.edits, !rights.editsCommands, key.path != ["name"] {
           (field.isReadOnly, field.reason) = (true, "Over the network it cannot be changed.")
         }

@@ -28,6 +28,8 @@ struct BoardDocument: Encodable, Sendable {
   var hasDistance = false
   /// Whether a touch wakes it from always-on.
   var hasPresence = false
+  /// Whether it has input devices, so that its widgets can be touched.
+  var isTouchable = false
   var zone = TimeZone.current.identifier
   /// Of a constant light.
   var lux: Double?
@@ -45,6 +47,7 @@ struct BoardDocument: Encodable, Sendable {
     isPaper = record.isEmissive == 0
     hasDistance = record.sensor.distanceKind != .none
     hasPresence = !isPaper && record.rules.wakeMs > 0
+    isTouchable = record.input.count > 0
     zone = board.scene.timeZone.identifier
     if record.lightSource == LightSourceKind.constant.rawValue { lux = Double(record.constantMillilux) / 1000 }
     if !isPaper { thresholds = Self.thresholds(record.light) }
@@ -104,7 +107,9 @@ struct FactsDocument: Encodable {
   var memory: String
 
   /// - Parameter share: the light of all pixels as a share of what white ones would give.
-  init(_ board: CompiledBoard, _ frame: FrameStage, meanLuminance share: Double, _ situation: Situation) {
+  init(
+    _ board: CompiledBoard, _ frame: some ShownFrame, meanLuminance share: Double, _ situation: Situation
+  ) {
     let record = board.record
     at = TimeText.utc(situation.at)
     mode = frame.mode.name

@@ -94,6 +94,7 @@ final class StudioService: HTTPService {
       switch part {
       case .frame: try board.frame(decoded(FrameRequest.self), reply)
       case .picture: try board.picture(FrameRequest(query: request.head.queryValues), reply)
+      case .touch: try board.touch(decoded(TouchRequest.self), reply)
       case .layout: try board.layout(decoded(FrameRequest.self), reply)
       case .findings: try board.findings(decoded(FrameRequest.self), reply)
       case .paper: try board.paper(decoded(FrameRequest.self), reply)
@@ -141,12 +142,12 @@ enum StudioRoute: Equatable {
     case frame
     case picture = "frame.png"
     case panelPicture = "panel.png"
-    case panel, override, layout, findings, paper, timeline, scene, edit, trial, undo, redo, kinds, variants, form,
-      files
+    case panel, override, touch, layout, findings, paper, timeline, scene, edit, trial, undo, redo, kinds, variants
+    case form, files
 
     var method: String {
       switch self {
-      case .frame, .layout, .findings, .paper, .edit, .trial, .undo, .redo, .override: "POST"
+      case .frame, .touch, .layout, .findings, .paper, .edit, .trial, .undo, .redo, .override: "POST"
       case .picture, .panel, .panelPicture, .timeline, .scene, .kinds, .variants, .form, .files: "GET"
       }
     }

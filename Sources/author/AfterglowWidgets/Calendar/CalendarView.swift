@@ -370,11 +370,11 @@ private struct CalendarGlance: WidgetView {
     if room.isWide {
       wide(room).filling(size, margins)
     } else {
-      GlanceLayout(room) {
+      let rest = room.factHeight - far * HeroGrid.capShare
+      let hasMonth = rest > 2 * (room.wordsCap + room.gap)
+      GlanceLayout(room, factCap: hasMonth ? nil : far * HeroGrid.capShare) {
         WeekdayWord(words: words, points: room.words)
       } fact: {
-        let rest = room.factHeight - far * HeroGrid.capShare
-        let hasMonth = rest > 2 * (room.wordsCap + room.gap)
         ZStack {
           GlanceFact(text: words.day, points: far, name: "day")
           if hasMonth {

@@ -178,6 +178,7 @@ struct CalendarProvider: AppIntentTimelineProvider {
     }
     let notice = reading.noticeDate(after: context.date) ?? .distantFuture
     var timeline = Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due, notice)))
+    timeline.knownUntil = min(last, due)
     // What is merged is as old as its oldest part.
     timeline.reception = intent.everySource.compactMap { $0.reception(in: context.folder) }.oldest
     timeline.shortage = reading.completeness.shortage(of: "the calendar")

@@ -37,9 +37,11 @@ struct DialFacts: Sendable {
 /// Without a face, and for faces of figures alone, a single entry: ticking costs no reloads (rule 69). The others have
 /// entries for more than a day, so that they are right without a reload.
 struct ClockProvider: AppIntentTimelineProvider {
-  /// Seconds that a timeline reaches, and after which it is requested again.
-  static let reach = 26 * 3600.0
+  /// Seconds after which a timeline is requested again.
   static let reload = 25 * 3600.0
+
+  /// Seconds that a timeline reaches: beyond its reload, and beyond the coming hours that the panel can show.
+  static func reach(_ context: Context) -> TimeInterval { max(reload, context.secondsAhead) + 3600 }
 
   func placeholder(in context: Context) -> ClockEntry { placeholder(for: ClockIntent(), in: context) }
 
@@ -63,7 +65,7 @@ struct ClockProvider: AppIntentTimelineProvider {
       let days = try CalendarProvider().timeline(for: intent.agenda(in: context.folder), in: context)
       let sky = DayArc.Days(context)
       let awaited = AwaitedCalendars(intent, in: context)
-      let entries = days.entries.filter { $0.date < context.date + Self.reach }.map { known in
+      let entries = days.entries.filter { $0.date < context.date + Self.reach(context) }.map { known in
         let day = awaited.marked(known)
         return ClockEntry(
           date: day.date, intent: intent, displaySize: context.displaySize,
@@ -96,7 +98,7 @@ struct ClockProvider: AppIntentTimelineProvider {
   private func unattended(_ intent: ClockIntent, _ context: Context) -> ClockEntry {
     var plain = intent
     plain.face = .thin
-    return ClockEntry(date: context.date + Self.reach, intent: plain, displaySize: context.displaySize)
+    return ClockEntry(date: context.date + Self.reach(context), intent: plain, displaySize: context.displaySize)
   }
 
   private func entry(
@@ -194,7 +196,7 @@ extension ClockIntent {
 extension ClockFace {
   /// When what it shows, apart from what ticks, changes, from now on; none where nothing does.
   func dates(_ context: TimelineProviderContext) -> [Date] {
-    let end = context.date + ClockProvider.reach
+    let end = context.date + ClockProvider.reach(context)
     /// Multiples of so many seconds since 1970, and so many more: zones differ by quarters of an hour.
     func every(_ seconds: Double, plus more: Double = 0) -> [Date] {
       let first = ((context.date.timeIntervalSince1970 - more) / seconds).rounded(.down) + 1

@@ -216,13 +216,14 @@ struct CountdownView: WidgetView {
   /// The title, and how many days are left.
   private var glance: some View {
     let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
-    return GlanceLayout(room) {
+    let isAlone = !entry.isTicking && entry.days != 0
+    return GlanceLayout(room, factCap: isAlone ? far(in: room) * HeroGrid.capShare : nil) {
       heading(room.words)
     } fact: {
-      if entry.isTicking || entry.days == 0 {
-        amount(far(in: room), weight: heroWeight).foregroundStyle(.primary)
-      } else {
+      if isAlone {
         GlanceFact(text: number, points: far(in: room), name: "amount")
+      } else {
+        amount(far(in: room), weight: heroWeight).foregroundStyle(.primary)
       }
     }
   }

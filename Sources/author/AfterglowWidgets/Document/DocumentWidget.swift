@@ -97,6 +97,12 @@ struct DocumentProvider: AppIntentTimelineProvider {
     }
     var timeline = DocumentTurns(context).timeline(entries, policy: values.policy)
     timeline.continuesAt = window.continuesAt
+    // Of one set of values nothing says how long it holds, unless its view computes with the time.
+    if values.entries.count > 1 {
+      timeline.knownUntil = timeline.entries.last?.date
+    } else if !document.uses.time, values.entries.first?.values.isEmpty == false {
+      timeline.knownUntil = context.date
+    }
     if let first = entries.first, first.date > context.date {
       var pending = first
       pending.date = context.date

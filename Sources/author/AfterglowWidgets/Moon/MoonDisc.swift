@@ -2,7 +2,8 @@ import Afterglow
 import Foundation
 
 /// The moon in its highest position with its present light: a half circle on the side of the sun, and half an ellipse
-/// where light and shadow meet. Filled by day, in outlines under reduced luminance; on paper the shadow is ink.
+/// where light and shadow meet. Filled by day; under reduced luminance an outline with a faint light in it; on paper the shadow
+/// is ink.
 struct MoonDisc: WidgetView {
   let entry: MoonEntry
   let side: Double
@@ -41,13 +42,13 @@ struct MoonDisc: WidgetView {
   /// The lit share as it is drawn.
   private var share: Double { Self.drawnShare(entry.illumination, pixels: side / value(\.pixelLength)) }
 
-  /// The lit share of a disc: as it is, but a small one shows light and shadow at least three pixels wide, unless the moon is
-  /// new or full. Else its limb would cover them.
+  /// The lit share of a disc: as it is, but a small one shows light and shadow at least three pixels wide, and four from 20 px on,
+  /// unless the moon is new or full. Else its limb would cover them.
   ///
   /// - Parameter pixels: the disc's diameter.
   static func drawnShare(_ illumination: Double, pixels: Double) -> Double {
-    guard pixels < 20, illumination > 0.02, illumination < 0.98 else { return illumination }
-    let least = min(0.5, max(3 / pixels, 0.2))
+    guard pixels < 28, illumination > 0.02, illumination < 0.98 else { return illumination }
+    let least = min(0.5, max(3 / pixels, min(0.2, 4 / pixels)))
     return min(max(illumination, least), 1 - least)
   }
 
@@ -94,6 +95,8 @@ struct MoonDisc: WidgetView {
     let line = max(0.8, side * 0.022)
     return ZStack {
       Circle().strokeBorder(.tertiary, lineWidth: line * 0.7)
+      // Two outlines alone would be read as two rings.
+      light.fill(.tertiary).opacity(0.5).padding(line / 2).widgetAccentable()
       light
         .stroke(
           Color.marked(Color(hex: 0xE9_E0C6), grey: 235),

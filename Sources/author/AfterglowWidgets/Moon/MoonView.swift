@@ -43,7 +43,7 @@ struct MoonView: WidgetView {
     HStack(spacing: points * 0.4) {
       Image(symbol: turn.isRise ? .arrowUp : .arrowDown).font(.system(size: max(11, points * 0.9)))
         .frame(height: points * HeroGrid.capShare)
-      CapText(text: Text(ShortTime.text(turn.date, locale, timeZone)), size: points, weight: .medium)
+      CapText(text: Text(ShortTime.text(turn, locale, timeZone)), size: points, weight: .medium)
         .accessibilityIdentifier(turn.isRise ? "moonrise" : "moonset")
     }
     .foregroundStyle(.primary)

@@ -65,6 +65,7 @@ struct NewsProvider: AppIntentTimelineProvider {
     let digest = try self.digest(intent, context)
     let policy = digest.changeDate.map { TimelineReloadPolicy.after($0) } ?? .never
     var timeline = Timeline(entries: [entry(digest, context)], policy: policy)
+    timeline.knownUntil = context.date
     // What is merged is as old as its oldest part.
     timeline.reception = intent.all.compactMap { $0.source.reception(in: context.folder) }.oldest
     timeline.shortage = digest.completeness.shortage(of: "the list of news")

@@ -87,6 +87,8 @@ struct PhotosProvider: AppIntentTimelineProvider {
       date = turn.end
     }
     var timeline = Timeline(entries: entries, policy: .atEnd)
+    // A picture says nothing of a moment.
+    timeline.knownUntil = .distantFuture
     timeline.remark = known?.photos.limit.map {
       "the folder has more than \($0); those behind them are not shown"
     }

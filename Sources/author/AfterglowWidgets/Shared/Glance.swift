@@ -49,23 +49,32 @@ struct GlanceRoom {
 /// The words above, the fact in the middle of the rest. The words give way to the mark of old content.
 struct GlanceLayout<Words: View, Fact: View>: View {
   let room: GlanceRoom
+  /// Height of a fact that is lower than its room: words and fact stand in the middle, with as much room above and below them as
+  /// between them. nil = the words stand at the top.
+  let factCap: Double?
   let words: Words
   let fact: Fact
 
-  init(_ room: GlanceRoom, @ViewBuilder words: () -> Words, @ViewBuilder fact: () -> Fact) {
+  init(_ room: GlanceRoom, factCap: Double? = nil, @ViewBuilder words: () -> Words, @ViewBuilder fact: () -> Fact) {
     self.room = room
+    self.factCap = factCap
     self.words = words()
     self.fact = fact()
   }
 
+  private var gap: Double {
+    guard let factCap else { return room.gap }
+    return max(room.gap, (room.height - room.wordsCap - factCap) / 3)
+  }
+
   var body: some View {
-    VStack(spacing: room.gap) {
+    VStack(spacing: gap) {
       if room.words > 0 {
         words
           .frame(width: room.width, height: room.wordsCap)
           .givesWayToAgeMark(room.words * 0.8)
       }
-      fact.frame(width: room.width, height: room.factHeight)
+      fact.frame(width: room.width, height: min(room.factHeight, factCap ?? room.factHeight))
     }
     .multilineTextAlignment(.center)
     .frame(width: room.width, height: room.height)

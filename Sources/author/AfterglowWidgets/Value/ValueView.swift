@@ -40,15 +40,16 @@ struct GlanceValue: WidgetView {
 
   var body: some View {
     let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
-    GlanceLayout(room) {
+    let points = points(in: room)
+    let hasFoot = content.unit != nil || content.trend != nil
+    GlanceLayout(room, factCap: points * HeroGrid.capShare + (hasFoot ? room.gap + room.wordsCap : 0)) {
       GlanceWords(
         text: content.title ?? "", points: room.words, symbol: content.symbol.flatMap(Symbol.init(named:)))
     } fact: {
       // The unit belongs to the figures, not to the edge.
       VStack(spacing: room.gap) {
-        let points = points(in: room)
         value(points).frame(width: room.width, height: points * HeroGrid.capShare)
-        foot(room).frame(width: room.width, height: room.wordsCap)
+        if hasFoot { foot(room).frame(width: room.width, height: room.wordsCap) }
       }
     }
   }

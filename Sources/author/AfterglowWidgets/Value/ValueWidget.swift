@@ -93,11 +93,17 @@ struct ValueProvider: AppIntentTimelineProvider {
     sample(in: context, history: Self.sampleHistory(until: context.date))
   }
 
-  /// A value has another layout with a past than without one: the placeholder has that of its content, so that nothing moves
-  /// (docs/rules.md, rule 86).
+  /// A value has another layout with a past than without one, and a word another than figures: the placeholder has that of its
+  /// content, so that nothing moves (docs/rules.md, rule 86).
   func placeholder(for intent: ValueIntent, in context: Context) -> ValueEntry {
-    let hasPast = context.isPreview || intent.expectsPast(in: context.folder)
-    return sample(in: context, history: hasPast ? Self.sampleHistory(until: context.date) : [])
+    if context.isPreview { return placeholder(in: context) }
+    let known = intent.known(in: context.folder)
+    let hasPast = intent.hasPast(known, in: context.folder)
+    var entry = sample(in: context, history: hasPast ? Self.sampleHistory(until: context.date) : [])
+    if let content = known?.content, !content.isNumber, content.value.contains(where: \.isLetter) {
+      (entry.content.value, entry.content.isNumber, entry.content.unit) = (content.value, false, content.unit)
+    }
+    return entry
   }
 
   func snapshot(for intent: ValueIntent, in context: Context) throws -> ValueEntry {
@@ -148,6 +154,7 @@ struct ValueProvider: AppIntentTimelineProvider {
     }
     if let first = entries.first, first.date > context.date { entries.insert(first.pending(in: context), at: 0) }
     var timeline = Timeline(entries: entries, policy: document.policy)
+    timeline.knownUntil = document.entries.count > 1 ? entries.last?.date : context.date
     timeline.continuesAt = window.continuesAt
     timeline.reception = intent.reception(in: context.folder)
     return timeline
@@ -171,6 +178,7 @@ extension ValueProvider {
     entry.take(past, in: context)
     entry.content.expectsPast = past != nil || intent.history.isSet
     var timeline = Timeline(entries: [entry], policy: finding.nextDate.map { .after($0) } ?? .never)
+    timeline.knownUntil = finding.nextDate ?? context.date
     timeline.reception = reception
     timeline.remark = finding.problems.remark ?? finding.remark
     return timeline
@@ -230,16 +238,24 @@ extension ValueIntent {
     return SourceFolder.standard.path(of: history, in: folder)
   }
 
+  /// Whether the settings alone say that there is a past: rows of a table are its past.
+  private var alwaysHasPast: Bool { history.isSet || column != nil }
+
+  /// The content that is there; nil before it comes, for content with mistakes, and where the settings alone decide the layout.
+  fileprivate func known(in folder: URL?) -> ValueQuery.Finding? {
+    guard !alwaysHasPast, let path = try? content(in: folder) else { return nil }
+    if let query {
+      guard let bytes = try? DocumentFile.bytes(path, kind: documentKind) else { return nil }
+      return try? query.read(bytes, file: path, zone: .gmt)
+    }
+    guard let document = try? TimelineDocument(path: path), let first = document.entries.first else { return nil }
+    return ValueQuery.Finding(content: first.content, history: document.history)
+  }
+
   /// Whether the content will have a past, judged by the settings and by the content that is there.
-  fileprivate func expectsPast(in folder: URL?) -> Bool {
-    // Rows of a table are its past.
-    if history.isSet || column != nil { return true }
-    guard let path = try? content(in: folder) else { return false }
-    guard let query else { return (try? TimelineDocument(path: path))?.history != nil }
-    guard let bytes = try? DocumentFile.bytes(path, kind: documentKind),
-      let finding = try? query.read(bytes, file: path, zone: .gmt)
-    else { return false }
-    guard finding.history == nil, let number = finding.number else { return finding.history != nil }
+  fileprivate func hasPast(_ known: ValueQuery.Finding?, in folder: URL?) -> Bool {
+    if alwaysHasPast || known?.history != nil { return true }
+    guard let query, let number = known?.number else { return false }
     return kept(query, until: .distantFuture, value: number, in: folder) != nil
   }
 

@@ -141,7 +141,7 @@ private struct SunWords: WidgetView {
       HStack(spacing: points * 0.42) {
         Image(symbol: sun.isRise ? .sunrise : .sunset).font(.system(size: points)).frame(
           height: points * HeroGrid.capShare)
-        CapText(text: Text(ShortTime.text(sun.date, locale, timeZone)), size: points, weight: .regular)
+        CapText(text: Text(ShortTime.text(sun, locale, timeZone)), size: points, weight: .regular)
           .accessibilityIdentifier(sun.isRise ? "sunrise" : "sunset")
       }
       .foregroundStyle(.secondary)

@@ -121,8 +121,9 @@ struct WeatherProvider: AppIntentTimelineProvider {
     guard first < hours.endIndex, context.date < hours[hours.endIndex - 1].date.addingTimeInterval(3600) else {
       return []
     }
-    let usual = WeatherView.isRich(context.family) ? Self.maximumRichEntryCount : Self.maximumEntryCount
-    let limit = context.environment.showsDetails ? Self.maximumDetailEntryCount : usual
+    let ahead = max(Self.maximumRichEntryCount, Int(context.secondsAhead / 3600) + 1)
+    let rich = context.environment.showsDetails ? Self.maximumDetailEntryCount : ahead
+    let limit = WeatherView.isRich(context.family) ? rich : Self.maximumEntryCount
     var shown = Array(hours[first...].prefix(limit))
     let end = shown[shown.count - 1].date.addingTimeInterval(3600)
     for date in rainTurns(forecast, from: context.date, to: end) { shown.split(at: date) }

@@ -79,7 +79,9 @@ struct WorldClockProvider: AppIntentTimelineProvider {
       let next = entry(intent, Date(timeIntervalSince1970: hour + Double(step) * 900), context)
       if next.cities != entries[entries.count - 1].cities { entries.append(next) }
     }
-    return Timeline(entries: entries, policy: .after(Date(timeIntervalSince1970: hour + 24 * 3600)))
+    var timeline = Timeline(entries: entries, policy: .after(Date(timeIntervalSince1970: hour + 24 * 3600)))
+    timeline.knownUntil = Date(timeIntervalSince1970: hour + 48 * 3600)
+    return timeline
   }
 
   private static func ticksAlone(_ family: WidgetFamily) -> Bool {

@@ -83,6 +83,9 @@ export const trial = async (board, request) => URL.createObjectURL(await (await 
 /** A frame (`picture.js`); null where a newer request has taken its place. */
 export const frame = async (board, request, signal) => readFrame(await send('POST', `boards/${board}/frame`, request, signal));
 
+/** A frame of a touched panel, with what the touches have caused. */
+export const touch = async (board, request) => readFrame(await send('POST', `boards/${board}/touch`, request));
+
 /** Follows the server's events indefinitely; `listen` gets (name, data), `state` whether the server answers. */
 export async function follow(listen, state) {
   let pause = 500;

@@ -5,6 +5,7 @@ import { Dock } from './dock.js';
 import { check, dialog, h, iconButton, segments, toast } from './dom.js';
 import { isEditing, redo, undo } from './editing.js';
 import { openGallery } from './gallery.js';
+import { setHand } from './hand.js';
 import { Inspector } from './inspector.js';
 import { listen, showKeys } from './keys.js';
 import { cssPixelsAMm, Panel, setCssPixelsAMm } from './panel.js';
@@ -29,7 +30,7 @@ async function start() {
   makePanels();
   const inspector = new Inspector(document.getElementById('inspector'));
   dock = new Dock(document.getElementById('dock'));
-  listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), gallery: () => page.rights.edit && openGallery(), play: () => dock.toggle(), evening: () => dock.evening.show(dock.evening.element.hidden) });
+  listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), gallery: () => page.rights.edit && openGallery(), play: () => dock.toggle(), touch: () => setHand(page.hand === 'touch' ? 'edit' : 'touch'), evening: () => dock.evening.show(dock.evening.element.hidden) });
   inspector.element.addEventListener('flash', () => panels.get(page.board)?.paper?.play());
   stage.addEventListener('add', (event) => openGallery(event.detail));
   on('shown', makePanels);
@@ -187,5 +188,6 @@ globalThis.afterglow = {
   builds: () => page.builds,
   scene: () => page.scenes[page.board],
   isEditing,
+  isDescribed: () => [...panels.values()].every((panel) => panel.shown && panel.described === panel.shown),
   isChecked: () => page.shown.every((id) => page.layouts[id]?.findings),
 };

@@ -26,6 +26,8 @@ export class Choices {
     }));
     this.images = offers.map(([, title]) => h('img', { alt: '', title }));
     this.notes = offers.map(() => h('small', {}));
+    /** How many pictures are on their way. */
+    this.waiting = 0;
     this.element = h('div', { class: ['choices', widget ? 'of-widget' : 'of-panel'], role: 'radiogroup', 'aria-label': label }, offers.map(([, title], index) => h('label', { class: 'choice-card' },
       this.inputs[index], h('span', { class: 'frame' }, this.images[index]), h('span', {}, title), this.notes[index])));
     this.seen = new IntersectionObserver((entries) => {
@@ -40,9 +42,16 @@ export class Choices {
     if (revision === this.revision) return;
     const isFirst = this.revision === undefined;
     this.revision = revision;
+    if (isFirst) return;
+    if (!this.timer) this.wait(1);
     clearTimeout(this.timer);
     // What is typed elsewhere changes these too.
-    if (!isFirst) this.timer = setTimeout(() => { this.drawn = null; this.load(); }, 1500);
+    this.timer = setTimeout(() => { this.timer = null; this.drawn = null; this.load(); this.wait(-1); }, 1500);
+  }
+
+  wait(change) {
+    this.waiting += change;
+    this.element.dataset.waiting = this.waiting;
   }
 
   load() {
@@ -50,7 +59,10 @@ export class Choices {
     if (drawn === this.drawn || !page.rights.edit || !this.element.checkVisibility()) return;
     this.drawn = drawn;
     // One after another: a person looks at the panel meanwhile.
-    this.offers.forEach(([value], index) => { queue = queue.then(() => this.draw(index, value, drawn)); });
+    this.offers.forEach(([value], index) => {
+      this.wait(1);
+      queue = queue.then(() => this.draw(index, value, drawn)).then(() => this.wait(-1));
+    });
   }
 
   async draw(index, value, drawn) {

@@ -16,6 +16,7 @@ const commands = [
   ['[ ]', 'Less or more light'],
   ['E', 'Light over time'],
   ['A', 'Arrange the widgets, or look at the panel'],
+  ['T', 'Touch the panel, or edit it'],
   ['D', 'Damage over the frame'],
   ['B', 'Layout boxes over the frame'],
   ['H', 'How often each part of e-paper is driven'],
@@ -29,7 +30,7 @@ export function showKeys() {
   dialog('Keys', h('dl', { class: 'keys' }, commands.map(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)])));
 }
 
-/** @param tools what other parts offer: `mark(direction)`, `light(factor)`, `gallery()`, `play()`, `evening()`. */
+/** @param tools what other parts offer: `mark(direction)`, `light(factor)`, `gallery()`, `play()`, `touch()`, `evening()`. */
 export function listen(tools) {
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target.closest('input:not([type=checkbox]):not([type=range]), textarea, select, dialog');
@@ -55,7 +56,7 @@ export function listen(tools) {
       a: () => page.rights.edit && setPage({ task: page.task === 'arrange' ? 'look' : 'arrange' }),
       d: () => setPage({ showsDamage: !page.showsDamage }), b: () => setPage({ showsBoxes: !page.showsBoxes }),
       h: () => setPage({ showsHeat: !page.showsHeat }),
-      e: () => tools.evening(), g: () => tools.gallery(), '?': showKeys,
+      t: () => tools.touch(), e: () => tools.evening(), g: () => tools.gallery(), '?': showKeys,
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run || event.altKey) return;
     if (event.key !== ' ' || !isControl) event.preventDefault();

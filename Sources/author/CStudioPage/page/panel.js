@@ -6,6 +6,7 @@ import { changed, look, moment, nowMs, on, page, setPage, wish } from './state.j
 import { fit, Picture, setScale } from './picture.js';
 import { clock, hour } from './time.js';
 import { Arranger } from './arrange.js';
+import { Hand } from './hand.js';
 import { Paper } from './paper.js';
 
 let views = 0;
@@ -32,7 +33,9 @@ export class Panel {
     this.slots = h('div', { class: 'slots' });
     this.reading = h('p', { class: 'reading', hidden: true });
     this.glass = h('div', { class: ['glass', board.isRound && 'round'] }, this.canvas, this.overlay, this.slots, this.reading);
-    this.caption = h('figcaption', { class: 'caption' }, '\u00a0');
+    this.words = h('span', {}, '\u00a0');
+    this.hand = new Hand(this);
+    this.caption = h('figcaption', { class: 'caption' }, this.hand.switch, this.words, this.hand.line);
     this.failure = h('p', { class: 'failure', role: 'alert', hidden: true });
     this.element = h('figure', { class: 'panel', 'data-board': board.id, tabindex: -1, onpointerdown: () => this.choose() },
       this.glass, this.failure, this.caption);
@@ -40,7 +43,7 @@ export class Panel {
     this.paper = board.isPaper ? new Paper(this) : null;
     this.canvas.addEventListener('pointermove', (event) => this.read(event));
     this.canvas.addEventListener('click', (event) => this.select(event));
-    this.canvas.addEventListener('pointerleave', () => { this.reading.hidden = true; this.hovered = null; this.drawOverlay(); });
+    this.canvas.addEventListener('pointerleave', () => this.leave());
     on('moment look', () => this.ask());
     on('scenes', () => {
       const { revision } = page.scenes[board.id] ?? {};
@@ -60,10 +63,18 @@ export class Panel {
 
   /** Chooses the widget that is drawn at the place of a click. */
   select(event) {
+    if (page.hand === 'touch') return;
     const [x, y] = this.place(event);
     const inside = ({ frame }) => x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height;
     const found = page.scenes[this.board.id]?.widgets.findLast(inside);
     setPage({ board: this.board.id, widget: found?.name ?? null, ...(found ? { tab: 'widgets' } : {}) });
+  }
+
+  /** Says nothing of what was under the pointer any more. */
+  leave() {
+    this.reading.hidden = true;
+    this.hovered = null;
+    this.drawOverlay();
   }
 
   /** The pixel of the picture under a pointer. */
@@ -77,6 +88,7 @@ export class Panel {
 
   /** Wishes for a frame of the current moment. */
   ask() {
+    this.hand.stop();
     this.isWanted = true;
     this.wishedAt = performance.now();
     if (!this.isBusy && !this.isRemoved) this.work();
@@ -162,13 +174,13 @@ export class Panel {
     this.isProvisional = header.isProvisional;
     page.facts[this.board.id] = header.facts;
     this.element.dataset.sequence = header.sequence;
-    this.caption.replaceChildren(this.captionText(header));
+    this.words.replaceChildren(...this.captionText(header));
     changed('facts');
   }
 
   captionText({ widthPx, heightPx, facts }) {
-    return h('span', {}, h('strong', {}, this.board.name), ` ${widthPx} × ${heightPx} px, `,
-      { day: 'day', alwaysOn: 'always-on', night: 'night' }[facts.mode] ?? facts.mode, `, ${clock(Date.parse(facts.at), this.board.zone)}`);
+    return [h('strong', {}, this.board.name), ` ${widthPx} × ${heightPx} px, `,
+      { day: 'day', alwaysOn: 'always-on', night: 'night' }[facts.mode] ?? facts.mode, `, ${clock(Date.parse(facts.at), this.board.zone)}`];
   }
 
   /** What is wrong, over the last good picture: with the frame, or with a package whose widgets it may show. */
@@ -186,6 +198,7 @@ export class Panel {
   /** Once the picture stands, what is drawn in it is asked for. */
   settle() {
     clearTimeout(this.settling);
+    if (page.hand === 'touch') this.hand.begin();
     this.settling = setTimeout(() => this.describe(), 250);
   }
 
@@ -193,6 +206,7 @@ export class Panel {
     if (this.isBusy || this.isRemoved) return;
     if (this.isDescribing) { this.settle(); return; }
     this.isDescribing = true;
+    const { shown } = this;
     try {
       const layout = await api.post(`boards/${this.board.id}/layout`, this.request());
       if (!layout) return;
@@ -202,6 +216,7 @@ export class Panel {
       changed('layouts');
       await this.checkScene();
       await this.paper?.load();
+      this.described = shown;
     } catch { /* The frame says what is wrong. */ } finally { this.isDescribing = false; }
   }
 
@@ -220,6 +235,7 @@ export class Panel {
 
   remove() {
     this.isRemoved = true;
+    this.hand.stop();
     clearTimeout(this.settling);
     this.element.remove();
   }
@@ -289,6 +305,7 @@ export class Panel {
 
   /** Says what is under the pointer: the light of the pixel, and of words their contrast in the room. */
   read(event) {
+    if (page.hand === 'touch') return;
     const bounds = this.canvas.getBoundingClientRect();
     const [x, y] = this.place(event);
     if (!this.picture.image || x < 0 || y < 0 || x >= this.canvas.width || y >= this.canvas.height) return;

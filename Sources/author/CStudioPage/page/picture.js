@@ -81,7 +81,9 @@ function takeSteps(words, at, pixels, place, count) {
 export function room(stage, columns = 1, rows = 1) {
   const style = getComputedStyle(stage);
   const width = stage.clientWidth - parseFloat(style.paddingLeft) * 2, height = stage.clientHeight - parseFloat(style.paddingTop) * 2;
-  return { width: width / columns - (columns > 1 ? 24 : 0), height: Math.max(160, height / rows - 40) };
+  // The switch below a picture is beside its words, or above them where there is less room.
+  const caption = columns * rows > 1 || innerWidth <= 620 ? 80 : 54;
+  return { width: width / columns - (columns > 1 ? 24 : 0), height: Math.max(160, height / rows - caption) };
 }
 
 /** Pixels of the screen for one of a picture that fills its room: a whole number, where it is larger than one. */

@@ -50,6 +50,8 @@ export const page = {
   board: null, widget: null,
   /** look or arrange. */
   task: 'look',
+  /** What a press on the picture does: edit chooses a widget, touch acts as on the panel. */
+  hand: 'edit',
   tab: 'facts',
   zoom: 'fit',
   showsDamage: false, showsBoxes: false, showsFindings: true, showsHeat: false,

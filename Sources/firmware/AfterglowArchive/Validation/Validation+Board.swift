@@ -14,9 +14,8 @@ extension Validator {
     if !matchesDisplayKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasPanel(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
-    if archive.version < ArchiveHeader.pageVersion && board.pages != PageSettings() {
-      throw fault(.nonzeroReserved, .board, 0)
-    }
+    let hasNew = board.pages != PageSettings() || board.calibration != .empty
+    if archive.version < ArchiveHeader.pageVersion && hasNew { throw fault(.nonzeroReserved, .board, 0) }
     if archive.version < ArchiveHeader.currentVersion && board.showsAhead != 0 {
       throw fault(.nonzeroReserved, .board, 0)
     }
@@ -36,7 +35,7 @@ extension Validator {
     let dimming = board.dimming
     try check(
       isKnown: dimming.hasKnownKinds, isInRange: dimming.isInRange, hasZeroReserved: dimming.hasZeroReserved)
-    try check(isInRange: board.wear.isInRange, hasZeroReserved: board.wear.hasZeroReserved)
+    try check(isInRange: board.wear.isInRange)
   }
 
   /// Refuses a record of settings by the checks that it has next to its fields.

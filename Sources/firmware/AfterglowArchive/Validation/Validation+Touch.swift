@@ -9,7 +9,8 @@ extension Validator {
       guard let kind = ActionKind(rawValue: action.kind), archive.version >= kind.firstVersion else {
         throw fault(.unknownValue, .actions, index)
       }
-      if kind != .scheduledPage && (action.days != 0 || action.minute != 0) {
+      let isPlain = kind != .scheduledPage && kind != .key
+      if isPlain && (action.days != 0 || action.minute != 0) {
         throw fault(.nonzeroReserved, .actions, index)
       }
       if !isInside(action.name, .strings) { throw fault(.rangeOutOfSection, .actions, index) }
@@ -34,6 +35,20 @@ extension Validator {
       let zone = UInt64(action.zone)
       return action.page <= pages.lastPage && zone < count(.zones) && action.days >= 1 && action.days <= 127
         && action.minute < 1440
+    case .key: return isKey(action)
+    }
+  }
+
+  /// Whether a key has a code and an effect, and an action to perform exactly where its effect is one.
+  private func isKey(_ key: ActionRecord) -> Bool {
+    guard let effect = KeyEffect(rawValue: key.days), key.minute < ArchiveLimits.keyCodes, key.name == .empty else {
+      return false
+    }
+    if effect != .action { return key.argument == 0 }
+    if key.argument < 0 || UInt64(key.argument) >= count(.actions) { return false }
+    switch ActionKind(rawValue: archive.actions[Int(key.argument)].kind) {
+    case .author, .mode, .page, .brightness: return true
+    default: return false
     }
   }
 

@@ -67,6 +67,12 @@ public struct DeviceDecoder: Sendable, BitwiseCopyable {
     load(DeviceState(), mayHaveContacts: false)
   }
 
+  /// The last position of a contact on the device's own axes; nil for devices without such axes.
+  public func rawPosition(ofContact place: UInt8) -> (x: Int32, y: Int32)? {
+    if kind == .none || kind == .mouse || Int(place) >= ContactTable.capacity { return nil }
+    return (contacts.places[Int(place)].x, contacts.places[Int(place)].y)
+  }
+
   private mutating func load(_ state: DeviceState, mayHaveContacts: Bool) {
     isDropping = false
     keys = DecodedKeys(ignoring: state.keys)

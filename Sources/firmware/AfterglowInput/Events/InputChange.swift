@@ -88,6 +88,17 @@ public enum InputChange: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Number of the device; nil = unknown.
+  public var device: UInt8? {
+    switch self {
+    case .contact(let contact): contact.device
+    case .key(let key): key.device
+    case .turn(let turn): turn.device
+    case .cancelled(let device, _): device
+    case .pointer, .presence: nil
+    }
+  }
+
   /// Whether it shows that a viewer is present, and so wakes a dark panel.
   public var isActivity: Bool {
     switch self {

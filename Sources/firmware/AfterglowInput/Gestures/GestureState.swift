@@ -20,6 +20,9 @@ public struct GestureState: Sendable, BitwiseCopyable {
   /// Nothing is down.
   public init(bindings: KeyBindings = KeyBindings()) { keys = KeyGestures(bindings) }
 
+  /// Replaces the keys that a board binds. A key that is down keeps its effect until it is up.
+  public mutating func bind(_ bindings: KeyBindings) { keys.bindings = bindings }
+
   /// When a gesture is due without a change; `distantFuture` = none is.
   public var nextDue: MonotonicInstant {
     guard let finger, !finger.isDragging else { return .distantFuture }

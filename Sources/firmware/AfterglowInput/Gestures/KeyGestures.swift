@@ -20,7 +20,7 @@ private struct HeldKey: BitwiseCopyable {
 /// Gestures of keys and knobs. Keys that move the focus, turn pages or dismiss act when they go down; all others when
 /// they come up, and only if no knob was turned meanwhile. At most one key at a time activates the focus.
 struct KeyGestures: BitwiseCopyable {
-  private let bindings: KeyBindings
+  var bindings: KeyBindings
   /// Keys beyond the capacity have no effect.
   private var held = InlineArray<8, HeldKey>(repeating: HeldKey())
   private var count = 0

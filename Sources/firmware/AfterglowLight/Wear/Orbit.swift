@@ -1,26 +1,22 @@
 import AfterglowCore
 
 /// The amplitude and period of the picture's orbit. 16 bytes, as stored in archives (docs/archive-format.md,
-/// WearSettings, 16 bytes).
+/// WearSettings, 8 bytes).
 public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
   /// Maximum offset from the centre in each direction, in pixels, 0 to 64; 0 = no orbit.
   public var orbitPx: Int32
   /// Minutes of a full period in x, 1 to 10,000; 83 as in AOSP (docs/rules.md, Burn-in).
   public var orbitPeriodMinutes: Int32
-  public var reserved: UInt64
 
   public init() {
     orbitPx = 0
     orbitPeriodMinutes = 83
-    reserved = 0
   }
 
   /// Whether the numbers are in their ranges.
   public var isInRange: Bool {
     orbitPx >= 0 && orbitPx <= Orbit.maximumPx && orbitPeriodMinutes >= 1 && orbitPeriodMinutes <= 10_000
   }
-
-  public var hasZeroReserved: Bool { reserved == 0 }
 }
 
 /// The offset of a picture on its panel, which changes over hours so that static content does not wear the same pixels

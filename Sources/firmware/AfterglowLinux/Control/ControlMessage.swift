@@ -34,6 +34,9 @@
 // | author → guard → renderer, guard → renderer | answer | what became of a command: an `ActionAnswer`; from an author, `text` = why it failed |
 // | author → guard | performs | `value` = 1: from now on this author receives the panel's commands, and no other; 0: no longer |
 // | author → guard, guard → renderer | page | a request to show another page: `value` = `PageTurn.argument` |
+// | author → guard | touchTest | `value` = 1: for three seconds contacts are drawn instead of acting, and this author gets each as `touched`; 0: no longer |
+// | guard → renderer | touchTest | `nextMonotonicMs` = until when contacts are drawn; 0: no longer |
+// | guard → author | touched | one change of an input device in the damage, and its device (`ControlTouchTest.swift`); without a change: a device that is open |
 //
 // The author may disconnect at any time and reconnect; guard and renderer keep running.
 
@@ -69,6 +72,8 @@ public enum ControlKind: UInt8, Sendable {
   case answer = 24
   case performs = 25
   case page = 26
+  case touchTest = 27
+  case touched = 28
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.

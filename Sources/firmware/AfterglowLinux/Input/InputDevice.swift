@@ -28,16 +28,24 @@ struct InputDevice: BitwiseCopyable {
     return name
   }
 
+  /// The way in which the device reports positions.
+  var pointing: PointingKind { traits.pointing }
+
+  /// The last position of a contact on the device's own axes; nil = it has none.
+  func rawPosition(ofContact place: UInt8) -> (x: Int32, y: Int32)? { decoder?.rawPosition(ofContact: place) }
+
   /// Whether it has keys, positions or a knob. Switches, accelerometers and similar devices are not for panels.
   var isUseful: Bool { traits.isUseful }
 
   /// Begins to decode. What is down already is ignored until it is up.
   ///
-  /// - Parameter number: the device's number among those of the panel.
-  mutating func begin(number: UInt8, surface: TouchSurface) {
+  /// - Parameters:
+  ///   - number: the device's number among those of the panel.
+  ///   - calibration: the board's; nil = udev's, if it has one.
+  mutating func begin(number: UInt8, surface: TouchSurface, calibration: CalibrationMatrix?) {
     hasBootTime = ag_input_use_boottime(descriptor) >= 0
     decoder = DeviceDecoder(
-      traits, number: number, surface: surface, calibration: calibration ?? .identity, state: state)
+      traits, number: number, surface: surface, calibration: calibration ?? udevCalibration ?? .identity, state: state)
   }
 
   /// Reads pending events; never waits.
@@ -141,7 +149,7 @@ struct InputDevice: BitwiseCopyable {
   }
 
   /// The calibration in udev's database; nil = none, or an invalid one.
-  private var calibration: CalibrationMatrix? {
+  private var udevCalibration: CalibrationMatrix? {
     var numbers = InlineArray<2, UInt32>(repeating: 0)
     withUnsafeMutableBytes(of: &numbers) { bytes in
       ag_input_numbers(descriptor, bytes.baseAddress!.assumingMemoryBound(to: UInt32.self))

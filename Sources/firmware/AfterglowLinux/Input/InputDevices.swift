@@ -15,6 +15,8 @@ public struct InputDevices {
   private let wanted: UnsafePointer<CChar>
   private let folder: Folder
   private let surface: TouchSurface
+  /// The board's; nil = udev's for each device.
+  private let calibration: CalibrationMatrix?
   /// Given back by `close`. A panel without input devices has none.
   private let memory: UnsafeMutableRawBufferPointer
   private let devices: UnsafeMutableBufferPointer<InputDevice>
@@ -26,11 +28,14 @@ public struct InputDevices {
 
   /// Opens the devices. A later `rescan` finds those that are missing now.
   ///
-  /// - Parameter wanted: "auto", a path such as /dev/input/by-id/…, or a device's name as in `/proc/bus/input/devices`.
-  ///   Both texts must stay valid.
+  /// - Parameters:
+  ///   - wanted: "auto", a path such as /dev/input/by-id/…, or a device's name as in `/proc/bus/input/devices`. It must
+  ///     stay valid, as must `folder`.
+  ///   - calibration: the board's, for all devices; nil = udev's for each.
   /// - Throws: `SystemError` when the kernel gives no descriptor or no memory.
   public static func open(
-    _ wanted: UnsafePointer<CChar>, on surface: TouchSurface, folder: UnsafePointer<CChar> = InputDevices.folder
+    _ wanted: UnsafePointer<CChar>, on surface: TouchSurface, calibration: CalibrationMatrix? = nil,
+    folder: UnsafePointer<CChar> = InputDevices.folder
   ) throws(SystemError) -> InputDevices {
     let byteCount = MemoryLayout<InputDevice>.stride * InputDevices.capacity
     let memory = try ReservedMemory.forLife(byteCount: byteCount)
@@ -42,8 +47,8 @@ public struct InputDevices {
     let places = memory.bindMemory(to: InputDevice.self)
     places.initialize(repeating: InputDevice())
     var devices = InputDevices(
-      descriptor: descriptor, wanted: wanted, folder: Folder(folder), surface: surface, memory: memory,
-      devices: UnsafeMutableBufferPointer(rebasing: places[..<InputDevices.capacity]))
+      descriptor: descriptor, wanted: wanted, folder: Folder(folder), surface: surface, calibration: calibration,
+      memory: memory, devices: UnsafeMutableBufferPointer(rebasing: places[..<InputDevices.capacity]))
     _ = devices.rescan()
     return devices
   }
@@ -53,6 +58,21 @@ public struct InputDevices {
     var count = 0
     for index in 0..<InputDevices.capacity where devices[index].descriptor >= 0 { count += 1 }
     return count
+  }
+
+  /// The name of a device and the way in which it reports positions; nil = none has this number.
+  public func describe(_ number: UInt8) -> (name: ShortText, pointing: PointingKind)? {
+    guard let device = device(number) else { return nil }
+    return (device.name, device.pointing)
+  }
+
+  /// The last position of a contact on its device's own axes; nil = it has none.
+  public func rawPosition(of contact: TouchContact) -> (x: Int32, y: Int32)? {
+    device(contact.device)?.rawPosition(ofContact: contact.place)
+  }
+
+  private func device(_ number: UInt8) -> InputDevice? {
+    Int(number) < InputDevices.capacity && devices[Int(number)].descriptor >= 0 ? devices[Int(number)] : nil
   }
 
   public func close() {
@@ -138,7 +158,8 @@ public struct InputDevices {
       return true
     }
     devices[place] = device
-    devices[place].begin(number: UInt8(truncatingIfNeeded: place), surface: surface)
+    devices[place].begin(
+      number: UInt8(truncatingIfNeeded: place), surface: surface, calibration: calibration)
     return true
   }
 

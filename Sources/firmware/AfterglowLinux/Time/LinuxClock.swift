@@ -178,6 +178,7 @@ public struct LinuxClock: ~Copyable, Clock {
     case .input: return .input(message.input)
     case .answer: return message.answer.map { .answer($0) }
     case .page: return message.pageTurn.map { .page($0) }
+    case .touchTest: return .touchTest(until: MonotonicInstant(milliseconds: message.nextMonotonicMs))
     case .newArchive:
       // An unreadable descriptor counts as an empty archive, which the engine refuses with a reason.
       let byteCount = (try? readAll(file.number, into: idleBank)) ?? 0

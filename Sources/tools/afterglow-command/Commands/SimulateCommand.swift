@@ -1,7 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDaemon
-import AfterglowEngine
 import AfterglowKit
 import AfterglowPreview
 import AfterglowVirtual
@@ -59,11 +58,13 @@ struct SimulateCommand: ParsableCommand {
         swipe: [700, 240, 200, 240]
         key: enter (or the kernel's code)
         turn: -2 (detents of a knob; positive is clockwise)
+        turn: 6, held: true (while it is held down: the panel goes through the coming hours)
+        drag: [20, 470, 400, 470] (as swipe; the finger stays at its end)
       `hold: 0.8` keeps the finger or the key down for so many seconds, instead of 0.08. touch.jsonl gets a line for each \
       effect:
-        t, acted       when; page, toggle or command
+        t, acted       when; page, details, toggle, time or command
         widget, name   the widget's name or null; the name of the action or the page
-        value, isOn    what the action gets, or null; the new state of a toggle, or null
+        value, isOn    what the action gets, the minutes ahead of now, or null; the new state of a toggle, or null
         page           number of the page, or null
         outcome        done: the firmware does it alone; asked: it is for an author, and a simulation has none. \
       After two seconds the control returns to its state, with a mark
@@ -194,11 +195,7 @@ struct SimulateCommand: ParsableCommand {
         .badInput,
         "\(board.name): nothing on this board can be touched; add `input: auto` to board.yaml, or leave --touch out")
     }
-    let surface = Engine.surface(of: board.record)
-    let size = SceneSize(
-      widthPx: Int(surface.sizePx.width), heightPx: Int(surface.sizePx.height),
-      widthMicrometres: Double(surface.widthMicrometres), heightMicrometres: Double(surface.heightMicrometres))
-    let script = try TouchScript(path: touch, on: size)
+    let script = try TouchScript(path: touch, on: SceneSize(board.record))
     if let doubt = script.doubt(endMs: to.milliseconds - from.milliseconds) { Report.warn("\(touch): \(doubt)") }
     return script
   }

@@ -4,6 +4,7 @@ import AfterglowDaemon
 import AfterglowInput
 import AfterglowKit
 import AfterglowLinux
+import AfterglowPreview
 import ArgumentParser
 import CLinux
 import Foundation
@@ -34,7 +35,8 @@ struct TouchCommand: ParsableCommand {
   var swipe: String?
 
   @Option(
-    help: ArgumentHelp("Press a key: \(HandGesture.keyNames), or the kernel's code.", valueName: "key"))
+    help: ArgumentHelp(
+      "Press a key: \(HandKey.names), or the kernel's name (KEY_PROG1) or code.", valueName: "key"))
   var key: String?
 
   func validate() throws {
@@ -55,8 +57,8 @@ struct TouchCommand: ParsableCommand {
   }
 
   private static func code(_ text: String) throws -> UInt16 {
-    if let code = HandGesture.code(ofKey: text) { return code }
-    throw ValidationError("expected \(HandGesture.keyNames) or a code from 0 to 767 after --key, found \"\(text)\"")
+    if let code = HandKey.code(of: text) { return code }
+    throw ValidationError("expected \(HandKey.names) or a code from 0 to 767 after --key, found \"\(text)\"")
   }
 
   func run() throws {

@@ -75,7 +75,7 @@ struct RunningGuard {
     throw SystemError("hear from the guard", errno: ETIMEDOUT)
   }
 
-  private func failure(_ error: SystemError) -> Failure {
+  func failure(_ error: SystemError) -> Failure {
     let reason = ErrnoWords.cause(error.errno)
     let advice =
       switch error.errno {

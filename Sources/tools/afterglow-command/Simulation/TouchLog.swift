@@ -13,6 +13,8 @@ import AfterglowPreview
 ///      "page":null,"outcome":"asked"}
 ///     {"t":"2026-11-21T08:41:20.160Z","acted":"page","widget":null,"name":"list","value":null,"isOn":null,"page":2,
 ///      "outcome":"done"}
+///     {"t":"2026-11-21T08:41:40.100Z","acted":"time","widget":null,"name":null,"value":"10","isOn":null,"page":null,
+///      "outcome":"done"}
 final class TouchLog {
   let firmware = SimulatedGuard()
   private let content: SimulationContent
@@ -23,6 +25,9 @@ final class TouchLog {
   private var page: PagePlace?
   private var asked = 0
   private var turned = 0
+  /// How far ahead of its moment the last frame was, in minutes.
+  private var aheadMinutes: Int64 = 0
+  private var moved = 0
   /// The first effects, each with its time in the scene's zone.
   private var lines: [String] = []
 
@@ -37,16 +42,18 @@ final class TouchLog {
   /// The number of effects, and the first ones.
   var summary: [String] {
     if lines.isEmpty { return ["nothing acted"] }
-    let counts = "\(asked) action\(asked == 1 ? "" : "s") and \(turned) turn\(turned == 1 ? "" : "s") of a page"
-    let rest = asked + turned - lines.count
+    var counts = "\(asked) action\(asked == 1 ? "" : "s") and \(turned) turn\(turned == 1 ? "" : "s") of a page"
+    if moved > 0 { counts += ", \(moved) step\(moved == 1 ? "" : "s") through time" }
+    let rest = asked + turned + moved - lines.count
     return [counts] + lines + (rest > 0 ? ["  and \(rest) more: see \(file.path)"] : [])
   }
 
   func flush() { file.flush() }
 
-  /// Follows the page that a frame shows.
+  /// Follows the page and the moment that a frame shows.
   func presented(_ report: borrowing UpdateReport) {
     offsetMs = report.moment.realtime.milliseconds - report.moment.monotonic.milliseconds
+    follow(aheadMs: report.aheadMs, at: report.moment.realtime)
     let shown = report.page
     defer { page = shown }
     guard let page else { return }
@@ -58,6 +65,16 @@ final class TouchLog {
     add(
       Effect(acted: "page", name: name, page: shown.page + 1, outcome: "done"), at: report.moment.realtime,
       "page turned: \(name), \(shown.page + 1) of \(shown.count)")
+  }
+
+  private func follow(aheadMs: Int64, at instant: Instant) {
+    let minutes = aheadMs / 60_000
+    if minutes == aheadMinutes { return }
+    aheadMinutes = minutes
+    moved += 1
+    var effect = Effect(acted: "time", outcome: "done")
+    effect.value = "\(minutes)"
+    add(effect, at: instant, minutes == 0 ? "back to now" : "\(minutes) min ahead of now")
   }
 
   /// Reports details that were opened or closed.
@@ -80,7 +97,7 @@ final class TouchLog {
     let row = content.board.compiled.touches.row(
       action: command.action, widget: command.widget, region: command.region)
     if let row {
-      effect.widget = row.order.slot
+      effect.widget = row.order.slot.isEmpty ? nil : row.order.slot
       if row.isToggle { (effect.acted, effect.isOn) = ("toggle", command.value == 1) }
       switch row.isToggle ? row.order.switched(to: command.value == 1) : row.order.request {
       case .intent(let intent): effect.name = intent.title
@@ -96,9 +113,10 @@ final class TouchLog {
     }
     let value = effect.value.map { " with \"\($0)\"" } ?? ""
     let flip = effect.isOn.map { "toggle flipped \($0 ? "on" : "off"): " } ?? ""
+    let place = effect.widget ?? (command.key == nil ? "a widget" : "a key")
     add(
       effect, at: Instant(milliseconds: command.at.milliseconds + offsetMs),
-      "\(flip)\(effect.name ?? "an action")\(value) of \(effect.widget ?? "a widget") \(ending)")
+      "\(flip)\(effect.name ?? "an action")\(value) of \(place) \(ending)")
   }
 
   /// The action and its name in the archive; nil where the panel shows another archive than the author's newest one.

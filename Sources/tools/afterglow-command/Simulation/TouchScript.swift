@@ -2,6 +2,7 @@ import AfterglowCore
 import AfterglowDocuments
 import AfterglowInput
 import AfterglowKit
+import AfterglowPreview
 import AfterglowVirtual
 
 /// Touches, keys and turns of a knob at moments of a simulation, from a JSON or YAML list such as
@@ -11,6 +12,8 @@ import AfterglowVirtual
 ///     - {at: 20, swipe: [700, 240, 200, 240]}
 ///     - {at: 30, key: enter}
 ///     - {at: 40, turn: -2}
+///     - {at: 50, turn: 6, held: true}
+///     - {at: 70, drag: [20, 470, 400, 470], hold: 3}
 struct TouchScript {
   private struct Event {
     /// Since the simulation began.
@@ -31,7 +34,7 @@ struct TouchScript {
   private static let longestHoldSeconds = 60.0
   private static let maximumByteCount = 1 << 20
   private static let maximumEvents = 10_000
-  private static let gestures = ["tap", "swipe", "key", "turn"]
+  private static let gestures = ["tap", "swipe", "drag", "key", "turn"]
 
   /// - Throws: `Failure` with the place of each mistake; `FileFailure`.
   init(path: String, on size: SceneSize) throws {
@@ -93,14 +96,18 @@ struct TouchScript {
     let at = item.number("at", in: 0...longestSeconds, unit: "seconds", required: true)
     let hold = item.number("hold", in: 0.01...longestHoldSeconds, unit: "seconds")
     let holdMs = hold.map { Int64(($0 * 1000).rounded()) }
+    let isHeld = item.boolean("held") ?? false
     let named = gestures.filter(item.contains)
-    let gesture = named.count == 1 ? Self.gesture(named[0], &item, on: size, holdMs ?? HandGesture.pressMs) : nil
+    var gesture = named.count == 1 ? Self.gesture(named[0], &item, on: size, holdMs ?? HandGesture.pressMs) : nil
+    if isHeld, case .turn(let detents)? = gesture { gesture = .heldTurn(detents: detents) }
     item.finish(also: gestures)
     if named.count != 1 {
       let found = named.isEmpty ? "none" : named.joined(separator: " and ")
       item.fail("at", "expected exactly one of \(gestures.joined(separator: ", ")) in an event, found \(found)")
     } else if hold != nil, named[0] == "swipe" || named[0] == "turn" {
-      item.fail("hold", "expected \"hold\" with tap or key alone, found it with \(named[0]); leave it out")
+      item.fail("hold", "expected \"hold\" with tap, drag or key alone, found it with \(named[0]); leave it out")
+    } else if isHeld, named[0] != "turn" {
+      item.fail("held", "expected \"held\" with turn alone, found it with \(named[0]); leave it out")
     }
     guard let at, let gesture else { return nil }
     return Event(atMs: Int64((at * 1000).rounded()), steps: gesture.steps(on: size), item: item)
@@ -114,12 +121,14 @@ struct TouchScript {
       return points("tap", &item, count: 1, on: size).map { .tap($0[0], ms: holdMs) }
     case "swipe":
       return points("swipe", &item, count: 2, on: size).map { .swipe(from: $0[0], to: $0[1]) }
+    case "drag":
+      return points("drag", &item, count: 2, on: size).map { .drag(from: $0[0], to: $0[1], ms: holdMs) }
     case "key":
       let text = item.node("key")?.text ?? ""
-      if let code = HandGesture.code(ofKey: text) { return .key(code, ms: holdMs) }
+      if let code = HandKey.code(of: text) { return .key(code, ms: holdMs) }
       item.fail(
         "key",
-        "expected \(HandGesture.keyNames) or a code from 0 to \(KeySet.codeCount - 1) for \"key\", found "
+        "expected \(HandKey.names) or a code from 0 to \(KeySet.codeCount - 1) for \"key\", found "
           + "\"\(text.prefix(40))\"")
       return nil
     default:

@@ -104,10 +104,14 @@ extension Typesetter {
       language: request.language)
     let figures = StandingFigures(
       font: font, language: request.language,
-      spacing: spacing(parts, zeroWidth: zero.width, font: font, language: request.language, names: names))
+      spacing: spacing(parts, zeroWidth: zero.width, font: font, language: request.language, names: names),
+      dotRoomPx: dotRoom(zero, names[1], request))
     let items = parts.enumerated().map { index, item in
       guard case .number(let field, let minimum, _) = item else { return item }
-      return TickLayout.standing(field) { number($0, minimum, figures, followsText: index > 0) } ?? item
+      let isLast = index + 1 == parts.count
+      return TickLayout.standing(field) { value in
+        number(value, minimum, figures, followsText: index > 0, precedesText: !isLast)
+      } ?? item
     }
     return TickLayout(
       font: font, digits: names.map { TickLayout.Phrase(text: $0, glyphs: [], advance: 0) }, cell: 0,
@@ -132,8 +136,22 @@ extension Typesetter {
     return FigureSpacing(line, zeroWidth: zeroWidth)
   }
 
+  /// Room between a colon and a zero that is a dot, as in Arabic, in pixels; 0 for a zero that is a figure. The three dots would
+  /// be read as one sign.
+  private func dotRoom(_ zero: ShapedText, _ one: String, _ request: TickRequest) -> Double {
+    let font = request.font
+    let figure = shape(
+      Request(text: one, font: font, width: nil, lineLimit: nil, alignment: .leading, language: request.language))
+    guard let dot = zero.glyphs.first, let line = figure.glyphs.first,
+      let low = glyphs.ink(dot.face, dot.glyph, sizePx: font.sizePx),
+      let high = glyphs.ink(line.face, line.glyph, sizePx: font.sizePx),
+      abs(low.bottom - low.top) < 0.5 * abs(high.bottom - high.top)
+    else { return 0 }
+    return (font.sizePx * 0.1).rounded()
+  }
+
   private func number(
-    _ value: Int, _ minimum: Int, _ figures: StandingFigures, followsText: Bool
+    _ value: Int, _ minimum: Int, _ figures: StandingFigures, followsText: Bool, precedesText: Bool
   ) -> TickLayout.Phrase {
     let text = LocaleFigures.text(value, minimumDigits: minimum, in: figures.language)
     guard let spacing = figures.spacing else {
@@ -142,11 +160,13 @@ extension Typesetter {
     let written = String(value).compactMap(\.wholeNumberValue)
     let digits = [Int](repeating: 0, count: max(0, minimum - written.count)) + written
     let start = figures.font.trackingPx / 2
-    var pens = [start + (followsText ? spacing.kerningAfterText(digits[0]) : 0)]
+    let before = digits[0] == 0 ? figures.dotRoomPx : 0
+    var pens = [start + (followsText ? spacing.kerningAfterText(digits[0]) + before : 0)]
     for (one, next) in zip(digits, digits.dropFirst()) { pens.append(pens[pens.count - 1] + spacing.pair(one, next)) }
     // On whole pixels, so that all numbers share ten pictures.
     let glyphs = zip(digits, pens).map { spacing.figure($0, x: $1.rounded()) }
-    let end = pens[pens.count - 1] + spacing.widthBeforeText(digits[digits.count - 1]) + start
+    let after = precedesText && digits[digits.count - 1] == 0 ? figures.dotRoomPx : 0
+    let end = pens[pens.count - 1] + spacing.widthBeforeText(digits[digits.count - 1]) + start + after
     return TickLayout.Phrase(text: text, glyphs: glyphs, advance: Int(clamping: end.rounded()))
   }
 
@@ -176,6 +196,8 @@ private struct StandingFigures {
   var language: String
   /// nil where a font draws a figure differently among others: each number is shaped by itself.
   var spacing: FigureSpacing?
+  /// Room between a colon and a zero that is a dot, in pixels.
+  var dotRoomPx: Double
 }
 
 extension TickLayout.Phrase {

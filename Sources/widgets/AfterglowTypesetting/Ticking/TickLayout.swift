@@ -85,7 +85,14 @@ package struct TickLayout: Codable {
   /// The words of a moment, or, of a distance of time, what it counts.
   package func spoken(at date: Date) -> String { pattern.kind == .civil ? value(at: date).text : pattern.words ?? "" }
 
-  package var widestWidth: Int { wordings.map { $0.items.reduce(0) { $0 + widest($1) } }.max() ?? 0 }
+  package var widestWidth: Int { wordings.map(widest).max() ?? 0 }
+
+  /// Pixels that the text takes at most in some of its wordings.
+  package func widestWidth(in some: [TickWording]) -> Int {
+    wordings.filter { some.contains($0.pattern) }.map(widest).max() ?? widestWidth
+  }
+
+  private func widest(_ wording: Wording) -> Int { wording.items.reduce(0) { $0 + widest($1) } }
 
   /// What a clock text says at an instant, as it is read, and each glyph's pen position from the left.
   package func value(at date: Date) -> (text: String, glyphs: [PlacedGlyph]) {

@@ -131,3 +131,23 @@ package struct TickPattern: Hashable, Codable {
     return "\(minutes):\(two(seconds % 60))"
   }
 }
+
+extension TickPattern {
+  /// The pattern with only the wordings that it can use within an hour of an instant. A timer that has half a minute to go
+  /// shows no hours for as long.
+  package func within(hourAfter date: Date) -> TickPattern {
+    guard let reference else { return self }
+    let ahead = reference.timeIntervalSince(date)
+    let hour = 3600.0
+    var near = self
+    near.wordings = wordings.filter { wording in
+      let (lower, upper) = (Double(wording.lowerSeconds), Double(wording.upperSeconds))
+      let isBefore =
+        wording.directions & TickPhraseRecord.future != 0 && ahead > 0 && lower <= ahead.rounded(.up)
+        && ahead - hour < upper
+      let isAfter = wording.directions & TickPhraseRecord.past != 0 && lower < hour - ahead && -ahead < upper
+      return isBefore || isAfter
+    }
+    return near
+  }
+}

@@ -6,11 +6,14 @@ package struct DateUse {
   enum Question: Hashable {
     case distance(Date, DistanceStyle, locale: Locale)
     case timer(Date)
+    /// The wordings of the next hour alone.
+    case near(TickPattern)
 
     func pattern(at date: Date) -> TickPattern {
       switch self {
       case .distance(let reference, let style, let locale): .distance(reference, style, from: date, in: locale)
       case .timer(let reference): .timer(reference, from: date)
+      case .near(let pattern): pattern.within(hourAfter: date)
       }
     }
   }

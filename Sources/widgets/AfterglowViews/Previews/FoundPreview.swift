@@ -90,6 +90,8 @@ struct FoundPreview {
     let entries =
       if let provider = provider as? any TimelineProvider {
         try Self.entries(of: provider, in: context)
+      } else if let provider = provider as? any CallbackTimelineProvider {
+        try Self.entries(calling: provider, in: context)
       } else if let provider = provider as? any AppIntentTimelineProvider {
         try Self.entries(of: provider, configuration, in: context)
       } else {
@@ -103,6 +105,12 @@ struct FoundPreview {
     of provider: Provider, in context: TimelineProviderContext
   ) throws -> [any TimelineEntry] {
     try CallingThread.value { try await provider.timeline(in: context) }.entries
+  }
+
+  private static func entries<Provider: CallbackTimelineProvider>(
+    calling provider: Provider, in context: TimelineProviderContext
+  ) throws -> [any TimelineEntry] {
+    try entries(of: CalledProvider(base: provider), in: context)
   }
 
   private static func entries<Provider: AppIntentTimelineProvider>(

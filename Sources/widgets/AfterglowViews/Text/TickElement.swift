@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock text: the box of its widest value, filled by the renderer.
+/// A clock text: the box of its widest value, filled by the renderer. A timer's is narrower where there is less room.
 final class TickElement: Element {
   private let pattern: TickPattern
   private let zone: TimeZone
@@ -48,8 +48,18 @@ final class TickElement: Element {
     }
   }
 
-  private func width(_ layout: TickLayout) -> Double {
-    Double(max(0, layout.widestWidth - layout.leadingTrim - layout.trailingTrim)) / context.scale
+  private func width(_ layout: TickLayout) -> Double { width(layout.widestWidth, in: layout) }
+
+  private func width(_ pixels: Int, in layout: TickLayout) -> Double {
+    Double(max(0, pixels - layout.leadingTrim - layout.trailingTrim)) / context.scale
+  }
+
+  /// The width of the box in a room. A timer leaves its neighbours the room of hours that it does not show for an hour.
+  private func width(_ layout: TickLayout, room: Double) -> Double {
+    let whole = width(layout)
+    if whole <= room + 0.01 || pattern.kind != .timer { return whole }
+    let near = layout.widestWidth(in: context.pattern(.near(pattern)).wordings)
+    return min(whole, max(room, width(near, in: layout)))
   }
 
   /// The widest value decides, so that a text never changes its size while it ticks.
@@ -77,8 +87,9 @@ final class TickElement: Element {
 
   func size(in proposal: Proposal) -> Size {
     if isEmpty { return .zero }
-    let layout = fitted(width: proposal.width ?? .infinity).layout
-    return Size(width: width(layout), height: layout.height / context.scale)
+    let room = proposal.width ?? .infinity
+    let layout = fitted(width: room).layout
+    return Size(width: width(layout, room: room), height: layout.height / context.scale)
   }
 
   func baseline(first: Bool, size: Size) -> Double? {

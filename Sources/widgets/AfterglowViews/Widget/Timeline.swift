@@ -77,6 +77,9 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   package var emptiness: String?
   /// When the entries that follow are to be requested; `nil`, the default, if these are all.
   package var continuesAt: Date?
+  /// Until when the entries say what is to come, on a panel that shows coming moments; `nil`, the default, is as their dates
+  /// and the policy say.
+  package var knownUntil: Date?
 
   public init(entries: [Entry], policy: TimelineReloadPolicy) {
     self.entries = entries
@@ -117,6 +120,8 @@ public struct TimelineProviderContext: Sendable {
   public var folder: URL?
   /// The location of the panel, for weather, sun and holidays; `nil` if the scene has no `place`.
   public var place: Place?
+  /// How far ahead of ``date`` the panel can show coming moments, in seconds; 0, the default, if it cannot.
+  package var secondsAhead: TimeInterval = 0
 
   /// For tests of a provider; a host makes its own contexts.
   public init(

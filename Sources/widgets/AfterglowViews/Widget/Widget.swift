@@ -180,6 +180,8 @@ public struct WidgetTimeline: Sendable {
   package var slowness: String?
   /// When the entries that follow are to be requested; nil = these are all.
   package var continuesAt: Date?
+  /// Until when its entries say what is to come; nil = as their dates and the policy say.
+  package var knownUntil: Date?
 
   package init(
     entries: [ErasedEntry], madeAt: Date? = nil, policy: TimelineReloadPolicy, reception: ContentReception? = nil,
@@ -346,6 +348,7 @@ private func erase<Entry: TimelineEntry, Content: View>(
     entries: timeline.entries.map { erase($0, content) }, madeAt: nil, policy: timeline.policy,
     reception: timeline.reception, sampleWords: timeline.sampleWords)
   erased.continuesAt = timeline.continuesAt
+  erased.knownUntil = timeline.knownUntil
   erased.shortage = timeline.shortage
   erased.remark = timeline.remark
   erased.emptiness = timeline.emptiness

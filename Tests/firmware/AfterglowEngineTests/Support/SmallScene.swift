@@ -81,7 +81,9 @@ struct SmallScene {
   }
 
   /// Each digit is a box of its own pattern, 10 × 20 px in cells of 12.
-  private func clock(_ builder: inout ArchiveBuilder, _ paint: UInt32) -> UInt32 {
+  func clock(
+    _ builder: inout ArchiveBuilder, _ paint: UInt32, _ condition: NodeCondition = .always, x: Int32 = 2
+  ) -> UInt32 {
     var glyphs = InlineArray<10, UInt32>(repeating: 0)
     for digit in 0..<10 {
       let coverage = (0..<200).map { UInt8(($0 % 10 <= digit || $0 / 10 == digit + 4) ? 255 : 0) }
@@ -105,8 +107,8 @@ struct SmallScene {
     let zone = builder.addZone(SmallScene.berlin)
     return builder.addNode(
       NodeRecord(
-        kind: .tickText, paint: paint, bounds: PixelRect(x0: 2, y0: 10, x1: 110, y1: 40), a: Int32(template), b: 2,
-        c: 36, d: Int32(zone)))
+        kind: .tickText, condition: condition, paint: paint, bounds: PixelRect(x0: x, y0: 10, x1: x + 108, y1: 40),
+        a: Int32(template), b: x, c: 36, d: Int32(zone)))
   }
 
   static var berlin: ZoneDescription {

@@ -22,6 +22,8 @@ struct TouchScene {
   /// When a second entry moves the button to the panel's foot.
   var movesAt: Int64?
   var input = "auto"
+  /// Keys that the board binds; those of actions press the button's.
+  var keys: [(code: UInt16, effect: KeyEffect)] = []
   var board = SmallScene.board
 
   /// The archive, and the board with its strings.
@@ -41,6 +43,7 @@ struct TouchScene {
       let foot = PixelRect(x0: 10, y0: 36, x1: 40, y1: 56)
       entries.append(entry(&builder, at: movesAt, foot, actions: actions, paints: (white, grey)))
     }
+    for key in keys { builder.addKey(key.code, key.effect, action: key.effect == .action ? actions[0] : 0) }
     _ = builder.addWidget(kind: "controls", bounds: everything, variants: [[plain]], entries: entries)
     return (try builder.build(compiledAt: Instant(seconds: 0)), builder.board)
   }
@@ -150,11 +153,11 @@ final class TouchRig {
     send(.turn(KnobTurn(device: 1, detents: detents, at: MonotonicInstant(milliseconds: nowMs))))
   }
 
-  /// The press of a knob.
-  func key(isDown: Bool, afterMs ms: Int64 = 0) {
+  /// The press of a knob, or of another key.
+  func key(isDown: Bool, code: UInt16 = KeyCode.enter, afterMs ms: Int64 = 0) {
     nowMs += ms
     let at = MonotonicInstant(milliseconds: nowMs)
-    send(.key(KeyChange(device: 1, code: KeyCode.enter, isDown: isDown, at: at)))
+    send(.key(KeyChange(device: 1, code: code, isDown: isDown, at: at)))
   }
 
   /// Whether the region's upper left corner is lit.

@@ -501,6 +501,7 @@ struct CommuteWidgetView: View {
                     .font(.caption)
                 }
             }
+            .padding(.horizontal, 8)
             .frame(maxWidth: .infinity, alignment: .leading)
         case .systemSmall:
             VStack(alignment: .leading, spacing: 6) {

@@ -70,3 +70,11 @@ extension String {
     PackageResources.formatted(format, arguments, locale: .current)
   }
 }
+
+// This module has functions that those of Afterglow's TimelineProvider would hide. WidgetKit's has none of their names.
+
+#if canImport(SwiftUI)
+  typealias TimelineProvider = SwiftUI.CallbackTimelineProvider
+#else
+  typealias TimelineProvider = Afterglow.CallbackTimelineProvider
+#endif

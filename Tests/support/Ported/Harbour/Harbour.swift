@@ -11,19 +11,25 @@ struct HarbourEntry: TimelineEntry {
     let summary: String
 }
 
-struct HarbourProvider: TimelineProvider {
-    func placeholder(in context: Context) -> HarbourEntry { entry }
+// The provider calls these functions, which have names of functions that Afterglow's own providers have.
 
-    func getSnapshot(in context: Context, completion: @escaping (HarbourEntry) -> Void) { completion(entry) }
+private func snapshot() -> HarbourEntry {
+    let moored = String.localizedStringWithFormat(
+        NSLocalizedString("boats.moored", tableName: "Tides", comment: "A number of boats"), 5)
+    return HarbourEntry(date: .now, boats: [1, 2, 5, 1_204], summary: moored)
+}
+
+private func timeline(of entries: [HarbourEntry]) -> Timeline<HarbourEntry> {
+    Timeline(entries: entries, policy: .never)
+}
+
+struct HarbourProvider: TimelineProvider {
+    func placeholder(in context: Context) -> HarbourEntry { snapshot() }
+
+    func getSnapshot(in context: Context, completion: @escaping (HarbourEntry) -> Void) { completion(snapshot()) }
 
     func getTimeline(in context: Context, completion: @escaping (Timeline<HarbourEntry>) -> Void) {
-        completion(Timeline(entries: [entry], policy: .never))
-    }
-
-    private var entry: HarbourEntry {
-        let moored = String.localizedStringWithFormat(
-            NSLocalizedString("boats.moored", tableName: "Tides", comment: "A number of boats"), 5)
-        return HarbourEntry(date: .now, boats: [1, 2, 5, 1_204], summary: moored)
+        completion(timeline(of: [snapshot()]))
     }
 }
 

@@ -337,6 +337,8 @@ struct PantryEntryView: View {
                     Text("Use up").font(.headline).widgetAccentable()
                     Text(entry.urgent.map(\.name), format: .list(type: .and, width: .narrow)).lineLimit(2)
                 }
+                .padding(.horizontal, 8)
+                .padding(.vertical, 4)
                 .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
             }
         }

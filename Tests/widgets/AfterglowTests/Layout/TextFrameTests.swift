@@ -45,6 +45,26 @@ import Testing
     #expect(shrunk[0].frame.height < whole.height && cut[0].frame.height == whole.height)
   }
 
+  @Test func `a timer of seconds leaves the word before it whole, and one of hours keeps its room`() throws {
+    let seconds = Text(noon.addingTimeInterval(30), style: .timer)
+    let (word, timer) = (try size(Text("Timer:"), width: 600).width, try size(seconds, width: 600).width)
+    let row = HStack(spacing: 8) {
+      Text("Timer:")
+      seconds
+      Spacer(minLength: 8)
+    }
+    let room = word + timer * 0.8 + 24
+    let items = try drawn(row, width: room, height: 40)
+    guard case .glyphs(let text)? = items.first?.kind else { throw CompileError("no text") }
+    #expect(!text.isTruncated && text.lines.count == 1)
+    #expect(items[1].frame.width >= timer * 0.6 && items[1].frame.maxX <= room - 8)
+    #expect(try drawn(row, width: 600, height: 40)[1].frame.width == timer)
+    let hours = Text(noon.addingTimeInterval(7200), style: .timer)
+    #expect(try size(hours, width: 20).width == timer)
+    let past = Text(noon.addingTimeInterval(-600), style: .timer)
+    #expect(try size(past, width: 20).width == timer, "it shows an hour in fifty minutes")
+  }
+
   @Test func `a text of fixed size ignores its room and stays in the middle of it`() throws {
     let view = Text(Self.words).fixedSize().background { Leaf.a }
     let frame = try #require(try leafFrames(view, in: Size(width: 20, height: 20))[.a])

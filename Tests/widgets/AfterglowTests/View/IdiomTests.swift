@@ -91,7 +91,8 @@ import Testing
   }
 
   @Test func `stacks, places and grids`() throws {
-    try check("layout", height: 490) {
+    // Names stand next to their values.
+    try check("layout", room: CGSize(width: 120, height: 66), height: 560) {
       StackIdioms(levels: [0.2, 0.8], names: ["Ada", "Grace"], minutes: 4)
       PlaceIdioms()
       GridIdioms(levels: (0..<21).map { Double($0) / 21 })
@@ -100,7 +101,10 @@ import Testing
     }
   }
 
-  @Test func `shapes of every kind`() throws { try check("shapes", height: 490) { ShapeIdioms(progress: 0.7) } }
+  @Test func `shapes of every kind`() throws {
+    // The marks of a dial lie 40 points from its middle, and an arc is half as far from its own as its place is wide.
+    try check("shapes", room: CGSize(width: 92, height: 92), height: 640) { ShapeIdioms(progress: 0.7) }
+  }
 
   @Test func `controls and containers`() throws {
     let controls = ControlIdioms(level: 0.7, url: URL(string: "https://example.com")!, title: "Title", isDone: true)
@@ -120,7 +124,7 @@ import Testing
   }
 
   @Test func `what is said, moved and passed on`() throws {
-    try check("others") {
+    try check("others", room: CGSize(width: 120, height: 66), height: 480) {
       AccessibilityIdioms()
       MotionIdioms()
       PreferenceIdioms()

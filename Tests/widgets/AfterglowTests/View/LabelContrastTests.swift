@@ -15,7 +15,7 @@ import Testing
   private enum Look: CaseIterable {
     case dark, light, vibrant, greyInk
 
-    /// What a label needs: on paper the contrast of text, on a panel that emits light that of large text.
+    /// Least contrast of a label: on paper that of text, on a panel that emits light that of large text.
     var least: Double { self == .greyInk ? 4.5 : 3 }
 
     func change(_ environment: inout EnvironmentValues) {

@@ -42,7 +42,7 @@ struct AlmanacFace: WidgetView {
   private static let weekdayShare = 6.7
   /// A moon next to "↑ 07:29", in shares of the type size; "7:29 AM" is longer.
   private var skyShare: Double {
-    let longest = facts.turns.prefix(2).map { ShortTime.text($0.date, locale, timeZone).count }.max() ?? 5
+    let longest = facts.turns.prefix(2).map { ShortTime.text($0, locale, timeZone).count }.max() ?? 5
     return 3.6 + Double(max(5, longest)) * 0.56
   }
 

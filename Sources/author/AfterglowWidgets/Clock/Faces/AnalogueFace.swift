@@ -136,7 +136,7 @@ struct AnalogueFace: WidgetView {
           .frame(height: label * HeroGrid.capShare)
           .foregroundStyle(Color.marked(Color(hex: 0xFF_C24A), grey: 200, scheme)).widgetAccentable()
       } value: {
-        number(ShortTime.text(turn.date, locale, timeZone))
+        number(ShortTime.text(turn, locale, timeZone))
           .accessibilityIdentifier(turn.isRise ? "sunrise" : "sunset")
       }
     } else {

@@ -148,7 +148,7 @@ struct TurnWords: WidgetView {
     HStack(spacing: points * 0.2) {
       Image(symbol: turn.isRise ? .arrowUp : .arrowDown).font(.system(size: max(11, points * 0.86)))
         .frame(height: points * HeroGrid.capShare)
-      Text(ShortTime.text(turn.date, locale, timeZone)).font(.system(size: points, weight: .medium))
+      Text(ShortTime.text(turn, locale, timeZone)).font(.system(size: points, weight: .medium))
         .lineLimit(1).fixedSize().frame(height: points * HeroGrid.capShare)
         .accessibilityIdentifier(turn.isRise ? "sunrise" : "sunset")
     }

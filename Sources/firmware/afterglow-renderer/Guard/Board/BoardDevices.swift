@@ -13,9 +13,7 @@ struct BoardDevices: ~Copyable {
   private var input: InputDevices?
   /// When to rescan for input devices that could not be opened.
   private var rescanAtMs = Int64.max
-  /// When input devices are read again: at most once in a frame, so that a moving finger wakes guard and renderer no
-  /// more often.
-  private var readInputAtMs: Int64 = 0
+  private var pace = InputPace()
   /// Whether the board names its input devices, instead of any that are there.
   let isInputNamed: Bool
   private var firstLightAtMs: Int64 = 0
@@ -58,7 +56,8 @@ struct BoardDevices: ~Copyable {
   private static func openInput(_ plan: borrowing BoardPlan) -> InputDevices? {
     if plan[.input][0] == 0 { return nil }
     do throws(SystemError) {
-      let opened = try InputDevices.open(plan[.input], on: Engine.surface(of: plan.board))
+      let opened = try InputDevices.open(
+        plan[.input], on: Engine.surface(of: plan.board), calibration: calibration(plan))
       if opened.count == 0 && opened.isRefused {
         _ = complain(.done) { (text: inout TextWriter) in
           text.write(
@@ -76,6 +75,17 @@ struct BoardDevices: ~Copyable {
     }
   }
 
+  /// The calibration of the board's file; nil = it has none. The author refuses an invalid one.
+  private static func calibration(_ plan: borrowing BoardPlan) -> CalibrationMatrix? {
+    let text = plan[.calibration]
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    if count == 0 { return nil }
+    let bytes = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    let span = UnsafeBufferPointer(start: bytes, count: count).span
+    do throws(CalibrationError) { return try CalibrationMatrix(parsing: span) } catch { return nil }
+  }
+
   deinit {
     var dimming = dimming
     dimming.close()
@@ -89,13 +99,11 @@ struct BoardDevices: ~Copyable {
   mutating func watch(_ set: inout PollSet) {
     places.sensor = set.add(sensor?.descriptor ?? -1)
     places.distance = set.add(distance?.descriptor ?? -1)
-    places.isInputPaused = readInputAtMs > SystemTime.boottimeMs
+    places.isInputPaused = pace.isWaiting(atMs: SystemTime.boottimeMs)
     places.input = set.add(places.isInputPaused ? -1 : input?.descriptor ?? -1)
     // Its messages are read when the light is updated.
     _ = set.add(dimming.monitorDescriptor)
   }
-
-  private static var frameMs: Int64 { 16 }
 
   /// Reads the devices that are ready.
   ///
@@ -112,10 +120,13 @@ struct BoardDevices: ~Copyable {
     logSensors(atMs: now)
     if now >= rescanAtMs { rescanInput() }
     if !set.isReady(places.input) { return }
-    readInputAtMs = now + BoardDevices.frameMs
+    pace.noteRead(atMs: now)
     // It may reappear at once under another number.
     if input?.read(deliver) == true { rescanAtMs = now + 1_000 }
   }
+
+  /// The open input devices; nil = the board names none, or the kernel refused to watch them.
+  var inputDevices: InputDevices? { input }
 
   private mutating func logSensors(atMs now: Int64) {
     if let notice = sensor?.nextNotice(atMs: now), let sensor { BoardDevices.log(notice, of: sensor) }
@@ -137,7 +148,7 @@ struct BoardDevices: ~Copyable {
   func nextDueMs(after now: Int64) -> Int64 {
     let sensors = Swift.min(
       sensor?.nextDueMs(after: now) ?? Int64.max, distance?.nextDueMs(after: now) ?? Int64.max)
-    let inputs = Swift.min(rescanAtMs, places.isInputPaused ? readInputAtMs : Int64.max)
+    let inputs = Swift.min(rescanAtMs, places.isInputPaused ? pace.readsAtMs : Int64.max)
     return Swift.min(dimming.nextDueMs, Swift.min(inputs, sensors))
   }
 

@@ -8,6 +8,9 @@ struct ControlClients {
   private var clients: InlineArray<8, Client> = InlineArray(repeating: Client())
   /// The author that receives commands; −1 = none.
   var performer = -1
+  /// The author that tests touches, and until when it does without a further message; −1 = none.
+  private var tester = -1
+  private var testsUntilMs: Int64 = 0
 
   init() {}
 
@@ -31,6 +34,7 @@ struct ControlClients {
     closeDescriptor(clients[index].socket)
     clients[index] = Client()
     if index == performer { performer = -1 }
+    if index == tester { tester = -1 }
   }
 
   /// Sends without waiting: an author that does not read loses messages. A closed connection is detected when its
@@ -42,6 +46,22 @@ struct ControlClients {
   /// Sends to the author that receives commands. False if there is none, or if it does not read.
   func sendToPerformer(_ message: ControlMessage) -> Bool {
     performer >= 0 && sendPacket(message, to: clients[performer].socket, waits: false) > 0
+  }
+
+  /// The author that tests touches now; nil = none.
+  func tester(atMs nowMs: Int64) -> Int? { tester >= 0 && nowMs < testsUntilMs ? tester : nil }
+
+  /// Makes an author the one that tests touches.
+  mutating func beginTest(from index: Int, untilMs: Int64) {
+    tester = index
+    testsUntilMs = untilMs
+  }
+
+  /// Ends the test of an author. False if it is that of another one.
+  mutating func endTest(from index: Int) -> Bool {
+    if index != tester { return false }
+    tester = -1
+    return true
   }
 
   func sendToAll(_ message: ControlMessage) {

@@ -83,6 +83,7 @@ extension PanelSupervisor {
     case .presence: notePresence()
     case .input: takeInput(message, from: index)
     case .page: takePage(message, from: index)
+    case .touchTest: takeTouchTest(message, from: index)
     case .performs: takePerformer(message, from: index)
     case .answer: takeAnswer(message, from: index)
     case .stop: exitStatus = ExitCode.done.rawValue
@@ -100,6 +101,7 @@ extension PanelSupervisor {
     }
     let packet = message.input(until: MonotonicInstant(milliseconds: SystemTime.boottimeMs))
     life.send(packet)
+    reportTested(packet)
     if packet.isActive { notePresence() }
   }
 
@@ -145,7 +147,7 @@ extension PanelSupervisor {
   }
 
   /// Informs an author that its reading has no effect on this board, and why.
-  private mutating func refuse(_ why: StaticString, to index: Int) {
+  mutating func refuse(_ why: StaticString, to index: Int) {
     var message = ControlMessage(.ignored)
     message.write(why)
     post.clients.send(message, to: index)

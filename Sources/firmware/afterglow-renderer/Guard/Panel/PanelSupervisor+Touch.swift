@@ -12,10 +12,14 @@ extension PanelSupervisor {
     guard let session else { return }
     var isActive = false
     let passesPositions = options.isAlone || session.pointee.devices.isInputNamed
+    let isTested = post.clients.tester(atMs: SystemTime.boottimeMs) != nil
+    var tested = InputPacket()
     session.pointee.devices.take(set) { packet in
       isActive = isActive || packet.isActive
       if passesPositions { life.send(packet) }
+      if isTested { tested.appendLatest(of: packet) }
     }
+    reportTested(tested)
     if isActive { notePresence() }
   }
 
@@ -57,19 +61,24 @@ extension PanelSupervisor {
       noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
       return true
     // The renderer performs these itself.
-    case .page, .scheduledPage, .entry: return false
+    case .page, .scheduledPage, .entry, .key: return false
     }
   }
 
-  /// The action of a command, if the sealed archive has the region that the command names, with this action.
+  /// Whether an archive has the region that a command names with this action, or the key with it.
+  private static func isBound(_ command: ActionCommand, in archive: Archive) -> Bool {
+    if let code = command.key { return command.value == 0 && archive.action(ofKey: code) == command.action }
+    return archive.hasRegion(command.region, action: command.action, inWidget: Int(command.widget))
+  }
+
+  /// The action of a command, if the sealed archive has the region or key that the command names, with this action.
   ///
   /// - Parameter name: gets the action's name.
   private static func action(
     of command: ActionCommand, in file: borrowing FileDescriptor, name: inout ControlMessage
   ) -> ActionRecord? {
     guard let bytes = try? ArchiveFile.read(file), let archive = try? Archive.reopen(bytes.bytes),
-      archive.contentHash == command.archive,
-      archive.hasRegion(command.region, action: command.action, inWidget: Int(command.widget))
+      archive.contentHash == command.archive, isBound(command, in: archive)
     else { return nil }
     let action = archive.actions[Int(command.action)]
     name.write(archive.strings(action.name))
