@@ -532,8 +532,13 @@ struct AgendaRow: WidgetView {
           }
         } else {
           title
-          ViewThatFits(in: .horizontal) {
-            ForEach(details, id: \.self) { detail($0) }
+          if showsDetails {
+            // The place is cut where it is too long.
+            detail(details[0])
+          } else {
+            ViewThatFits(in: .horizontal) {
+              ForEach(details, id: \.self) { detail($0) }
+            }
           }
         }
       }
