@@ -67,6 +67,6 @@ extension SceneCompilation {
   }
 
   private func noteReach(_ seconds: TimeInterval, _ index: Int) {
-    if terms.page.detailOf == nil { sink.reaches[scene.slots[index].identifier] = max(0, seconds) }
+    if terms.page.detailOf == nil { sink.note(reach: max(0, seconds), in: scene.slots[index].identifier) }
   }
 }
