@@ -127,7 +127,7 @@ enum BoardKeys {
     BoardKey(
       "timeTravel", .boolean,
       "`true`: a knob that is turned while it is held, or a finger on the panel's foot, shows "
-        + "[the coming 36 hours](actions.md#the-day-under-your-hand)",
+        + "the coming 36 hours; see [the day under your hand](actions.md#the-day-under-your-hand)",
       standard: "`true` on screens with an `input`"),
   ]
 

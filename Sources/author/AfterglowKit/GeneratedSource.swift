@@ -27,6 +27,11 @@ package struct GeneratedSource {
     {
       parts.append(Self.functions)
     }
+    if source.contains(#/\b(?:Locale\s*|locale\s*[:=]\s*)\.\s*(?:current|autoupdatingCurrent)\b/#),
+      !(source.contains("extension Locale") && Self.declares("current", source))
+    {
+      parts.append(Self.locale)
+    }
     parts += FoundationName.declarations(for: sources)
     parts += ProviderName.declarations(for: sources)
     text = parts.isEmpty ? nil : ([Self.head] + parts).joined(separator: "\n")
@@ -139,9 +144,19 @@ package struct GeneratedSource {
 
   /// Parts of sources that call these functions.
   private static let replaced = [
-    "NSLocalizedString(", "localizedString(forKey", "infoDictionary", "forInfoDictionaryKey", "Bundle.main.url(",
-    "Bundle.main.path(",
+    "NSLocalizedString(", "localizedString(forKey", "infoDictionary", "forInfoDictionaryKey", "url(forResource",
+    "path(forResource",
   ]
+
+  private static let locale = """
+    // Foundation's own is that of no country on Linux. In this module it is the board's.
+
+    extension Locale {
+      static var current: Locale { PackageResources.locale }
+      static var autoupdatingCurrent: Locale { PackageResources.locale }
+    }
+
+    """
 
   private static let functions = """
     // In this module these functions take the place of Foundation's, which on Linux look next to the program, and for strings in

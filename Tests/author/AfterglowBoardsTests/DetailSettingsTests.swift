@@ -39,7 +39,8 @@ import Testing
   @Test func `the details of a calendar are its events, whatever its layout is`() throws {
     let text = "context: home\nwidgets: [{kind: calendar, configuration: {file: \"\", layout: month}}]\n"
     let (folder, _) = load(board: goodBoard + "\ninput: auto\n", scene: text)
-    let slot = try #require(try #require(folder).panelScene().slots.first)
+    let scene = try #require(folder).panelScene()
+    let slot = try #require(scene.slots.first)
     #expect(slot.configuration["layout"] == .string("month"))
     #expect(slot.detail?.configuration["layout"] == .string("agenda"))
   }

@@ -1,6 +1,7 @@
 import AfterglowPreview
 import AfterglowServer
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowStudio
@@ -91,8 +92,8 @@ import Testing
     /// The pixels around a control.
     func pixels(_ place: (x: Double, y: Double)) -> [UInt32] {
       (-40..<40).flatMap { y -> ArraySlice<UInt32> in
-        let start = (Int(place.y) + y) * canvas.canvas.width + Int(place.x) - 50
-        return canvas.canvas.pixels[start..<(start + 100)]
+        let start = (Int(place.y) + y) * canvas.canvas.width + Int(place.x) - 190
+        return canvas.canvas.pixels[start..<(start + 380)]
       }
     }
   }

@@ -250,5 +250,11 @@ import Testing
       return light(disc.midX + cos(angle) * disc.width * 0.46, disc.midY + sin(angle) * disc.width * 0.46)
     }
     #expect(light(disc.midX, disc.midY) > 12 && shadow.min() == 0, "\(light(disc.midX, disc.midY)), \(shadow)")
+    // In lines: what is lit makes all else darker.
+    let rows = Int(disc.minY)..<Int(disc.maxY)
+    let lit = rows.reduce(0) { count, y in
+      count + (Int(disc.minX)..<Int(disc.maxX)).count { pixels[y * item.width + $0] & 0xFF_FFFF != 0 }
+    }
+    #expect(Double(lit) < 0.5 * disc.width * disc.height, "\(lit)")
   }
 }

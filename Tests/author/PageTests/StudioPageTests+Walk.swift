@@ -81,9 +81,12 @@ extension StudioPageTests {
     let studio = try StudioProcess(prepare: { folder in
       let options = ["--panel", "wall-display-1080p", "--place", "London"]
       try StudioProcess.run(["new", folder.appending(path: Self.board).path] + options, in: StudioProcess.root)
-      try FileManager.default.copyItem(
-        at: StudioProcess.root.appending(path: "boards/bedside-clock/forecast.json"),
-        to: folder.appending(path: "\(Self.board)/forecast.json"))
+      // A week, for the place of the new board.
+      let forecast = try String(
+        contentsOf: StudioProcess.root.appending(path: "boards/wall-display-1080p/forecast.json"), encoding: .utf8)
+      try forecast.replacing(#/"latitude": *[\d.-]+/#, with: "\"latitude\": 51.51")
+        .replacing(#/"longitude": *[\d.-]+/#, with: "\"longitude\": -0.13")
+        .write(to: folder.appending(path: "\(Self.board)/forecast.json"), atomically: true, encoding: .utf8)
       return [Self.board]
     })
     defer { studio.end() }

@@ -105,6 +105,24 @@ import Testing
     #expect(text(provider.replacing("Timeline", with: "AppIntentTimeline"), function) == nil)
   }
 
+  @Test func `a file is found in an extension of Bundle too`() {
+    let source = "extension Bundle { func read(_ name: String) -> URL? { url(forResource: name, withExtension: nil) } }"
+    let text = GeneratedSource(sources: [source], assets: AssetNames(catalogs: []), hasResources: true).text
+    #expect(text?.contains("func url(forResource name: String?, withExtension ext: String?) -> URL?") == true)
+  }
+
+  @Test func `a target that names the current locale gets the board's`() {
+    func text(_ source: String) -> String? {
+      GeneratedSource(sources: [source], assets: AssetNames(catalogs: []), hasResources: false).text
+    }
+    let own = "static var current: Locale { PackageResources.locale }\n"
+    #expect(text("let code = Locale.current.currencyCode!")?.contains(own) == true)
+    #expect(text("formatter.locale = .autoupdatingCurrent")?.contains(own) == true)
+    #expect(text("let today = Calendar.current.startOfDay(for: .now)") == nil)
+    let declared = "extension Locale { static var current: Locale { Locale(identifier: \"de\") } }"
+    #expect(text("\(declared)\nprint(Locale.current)") == nil, "the target has one of its own")
+  }
+
   @Test func `the file is written when it changes, and one of the author is left alone`() throws {
     let scratch = try ScratchFolder(["A.xcassets", "A.xcassets/Brand.colorset"])
     let names = assets(files(scratch.folder))

@@ -10,6 +10,8 @@ import Foundation
 struct SlotFindings {
   var targets: [TapTarget] = []
   var accessibility: [AccessibilityNode]?
+  /// How far ahead of the compile the widget says what is to come, in seconds (`CompiledScene.reaches`).
+  var reach: TimeInterval?
 }
 
 /// The records that one widget has added to a sink of its own.
@@ -46,8 +48,6 @@ final class ArchiveSink {
   var problems: [LayoutProblem] = []
   /// Pictures of the last good archive that stand in place of content, by the index of their widget.
   var lastPictures: [Int: LastPicture] = [:]
-  /// How far ahead of the compile widgets say what is to come, in seconds, by slot identifier (`CompiledScene.reaches`).
-  var reaches: [String: TimeInterval] = [:]
   /// Orders for the author, by the numbers of actions.
   var touches = TouchTable()
   /// Nothing beyond is visible, whichever way the panel is turned.
@@ -218,6 +218,11 @@ final class ArchiveSink {
   var targets: [String: [TapTarget]] { findings.mapValues(\.targets).filter { !$0.value.isEmpty } }
   /// What each widget says to someone who does not see it, by slot identifier.
   var accessibility: [String: [AccessibilityNode]] { findings.compactMapValues(\.accessibility) }
+
+  /// How far ahead of the compile widgets say what is to come, in seconds, by slot identifier.
+  var reaches: [String: TimeInterval] { findings.compactMapValues(\.reach) }
+
+  func note(reach: TimeInterval, in slot: String) { findings[slot, default: SlotFindings()].reach = reach }
 
   /// The problems since the last call, each once: a widget is drawn in many looks.
   func takeProblems() -> [LayoutProblem] {

@@ -47,10 +47,11 @@ extension SceneCompilation {
   ///
   /// - Parameter cutOff: when the first entry begins that found no room; nil = all have.
   func addReach(to entries: inout [ArchiveEntry], _ index: Int, cutOff: Date?) {
-    guard showsAhead, !contents[index].isPlaceholder else { return }
+    guard showsAhead else { return }
+    if contents[index].isPlaceholder { return noteReach(0, index) }
     let known = contents[index].timeline.knownEnd(from: date)
     guard let end = [known, cutOff].compactMap(\.self).min() else { return }
-    if terms.page.detailOf == nil { sink.reaches[scene.slots[index].identifier] = max(0, end.timeIntervalSince(date)) }
+    noteReach(end.timeIntervalSince(date), index)
     let moment = Instant(date: end)
     guard let current = entries.lastIndex(where: { $0.date <= moment }) ?? entries.indices.first else { return }
     var first = current
@@ -63,5 +64,9 @@ extension SceneCompilation {
     }
     // The entries after it are compiled nevertheless: the panel shows the one that holds at the time.
     for position in first..<entries.count { entries[position].isBeyondReach = true }
+  }
+
+  private func noteReach(_ seconds: TimeInterval, _ index: Int) {
+    if terms.page.detailOf == nil { sink.note(reach: max(0, seconds), in: scene.slots[index].identifier) }
   }
 }

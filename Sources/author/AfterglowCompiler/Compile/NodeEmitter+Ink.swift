@@ -19,6 +19,13 @@ struct ItemInk {
   var opacity: UInt8 = 255
 }
 
+extension ItemInk {
+  /// The level of a solid fill over a wallpaper, where brightness is opacity; 0 of a gradient.
+  fileprivate var vibrantLevel: Int {
+    if case .solid = fill { Int(argb >> 24) } else { 0 }
+  }
+}
+
 extension NodeEmitter {
   func ink(_ item: DrawItem, isShape: Bool) -> ItemInk {
     func solid(_ color: RoleColor) -> ItemInk { solidInk(color, item, isShape: isShape) }
@@ -100,6 +107,33 @@ extension NodeEmitter {
     }
     return result
   }
+
+  /// Dark text on a light shape stays dark over a wallpaper, where vibrant colours are white of some opacity: it would be as
+  /// white as the shape.
+  func legibleInVibrant(_ items: [DrawItem]) -> [DrawItem] {
+    guard palette.renderingMode == .vibrant else { return items }
+    var result = items
+    var grounds: [(frame: Rect, level: Int)] = []
+    for (index, item) in items.enumerated() {
+      switch item.kind {
+      case .shape(let path, nil) where path.isGround:
+        grounds.append((item.frame, ink(item, isShape: true).vibrantLevel))
+      case .picture, .layer: grounds.append((item.frame, 0))
+      case .glyphs, .tick:
+        let ground = grounds.last { $0.frame.isBehind(item.frame) }?.level ?? 0
+        guard case .color(let argb) = item.style.storage,
+          ground - Int(PixelColor(argb: argb).vibrantLevel) >= Self.leastStep
+        else { continue }
+        result[index].style = AnyShapeStyle(storage: .color(argb & 0xFF00_0000))
+        result[index].isBackground = true
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Levels of vibrant between a light shape and text that is meant to be dark on it.
+  private static let leastStep = 96
 
   private static func isDark(_ argb: UInt32) -> Bool {
     argb & 0xFF_FFFF != PaperInk.white.color.argb & 0xFF_FFFF

@@ -25,7 +25,7 @@ struct NodeEmitter {
     var open: [Int] = []
     // Opacities of the groups that are open.
     var opacities = [1.0]
-    let items = palette.hasFewInks ? legibleInInk(items) : items
+    let items = palette.hasFewInks ? legibleInInk(items) : palette.isOverWallpaper ? legibleInVibrant(items) : items
     drawn.reserveCapacity(items.count)
     for (position, item) in items.enumerated() {
       CompositionMark.step()

@@ -532,8 +532,13 @@ struct AgendaRow: WidgetView {
           }
         } else {
           title
-          ViewThatFits(in: .horizontal) {
-            ForEach(details, id: \.self) { detail($0) }
+          if showsDetails {
+            // The place is cut where it is too long.
+            detail(details[0])
+          } else {
+            ViewThatFits(in: .horizontal) {
+              ForEach(details, id: \.self) { detail($0) }
+            }
           }
         }
       }
@@ -562,9 +567,10 @@ struct AgendaRow: WidgetView {
     return found
   }
 
-  /// A title that is shrunk to its row still leads.
   private func detail(_ text: String) -> some View {
-    let size = max(11, FittedWords.points(event.title, inLineOf: width - points * 0.5 - 3, upTo: points) * 0.86)
+    // A title that is shrunk to its row still leads.
+    let title = FittedWords.points(event.title, inLineOf: width - points * 0.5 - 3, upTo: points)
+    let size = max(11, isAlone ? title * 0.86 : min(points * 0.86, title * 0.95))
     return Text(text).font(.system(size: size)).lineLimit(1).shrinkable(from: size)
       .foregroundStyle(.secondary)
       .accessibilityIdentifier("time")

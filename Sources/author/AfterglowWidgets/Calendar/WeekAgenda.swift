@@ -9,8 +9,8 @@ struct WeekAgenda: WidgetView {
 
   private static let dayCount = 7
   private static let gap = 28.0
-  private static let leastColumn = 210.0
-  private static let mostColumns = 3
+  private static let leastColumn = 270.0
+  private static let mostColumns = 2
 
   private var points: Double { max(12, min(17, size.height * 0.042)) }
   /// The same for the type size that the reader has chosen, as the agenda has it.

@@ -2,8 +2,7 @@ import Afterglow
 import Foundation
 
 /// The moon in its highest position with its present light: a half circle on the side of the sun, and half an ellipse
-/// where light and shadow meet. Filled by day; under reduced luminance an outline with a faint light in it; on paper the shadow
-/// is ink.
+/// where light and shadow meet. Filled by day, in lines under reduced luminance; on paper the shadow is ink.
 struct MoonDisc: WidgetView {
   let entry: MoonEntry
   let side: Double
@@ -95,8 +94,8 @@ struct MoonDisc: WidgetView {
     let line = max(0.8, side * 0.022)
     return ZStack {
       Circle().strokeBorder(.tertiary, lineWidth: line * 0.7)
-      // Two outlines alone would be read as two rings.
-      light.fill(.tertiary).opacity(0.5).padding(line / 2).widgetAccentable()
+      // Two outlines alone would be read as two rings, and a filled disc would light many pixels.
+      MoonHatch(light: light).stroke(.tertiary, lineWidth: line * 0.55).padding(line).widgetAccentable()
       light
         .stroke(
           Color.marked(Color(hex: 0xE9_E0C6), grey: 235),
@@ -150,6 +149,36 @@ struct MoonLight: Shape {
       angles.map { point(limb($0), radius * sin($0)) }
         + angles.reversed().dropFirst().dropLast().map { point(meeting($0), radius * sin($0)) })
     path.closeSubpath()
+    return path
+  }
+}
+
+/// Lines across the lit part of a disc, towards the sun.
+private struct MoonHatch: Shape {
+  let light: MoonLight
+
+  /// Distance between two lines: at least so many points, and such a share of the disc's diameter.
+  private static let (leastPitch, pitchShare) = (4.0, 0.075)
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: CGRect) -> Path {
+    let middle = Point(x: rect.midX, y: rect.midY)
+    let radius = min(rect.width, rect.height) / 2
+    let pitch = max(Self.leastPitch, 2 * radius * Self.pitchShare)
+    let (ahead, aside) = (cos(light.direction.radians), sin(light.direction.radians))
+    func point(_ x: Double, _ y: Double) -> Point {
+      Point(x: middle.x + x * ahead - y * aside, y: middle.y + x * aside + y * ahead)
+    }
+    var path = Path()
+    let count = Int(clamping: (radius / pitch).rounded(.down))
+    for line in -count...count {
+      let y = Double(line) * pitch
+      let limb = max(0, radius * radius - y * y).squareRoot()
+      // Half an ellipse, as in the outline.
+      let meeting = limb * (1 - 2 * light.share)
+      if limb - meeting > pitch / 2 { path.addLines([point(meeting, y), point(limb, y)]) }
+    }
     return path
   }
 }

@@ -104,6 +104,8 @@ struct NewsView: WidgetView {
     let lineLimit: Int
     /// Type size of the words below; nil = they are not shown.
     var summaryPoints: Double?
+    /// The most lines of the words below.
+    var summaryLineCount = 4
 
     var gap: Double { kickerPoints * 0.75 }
 
@@ -113,13 +115,11 @@ struct NewsView: WidgetView {
       let line = points * FittedWords.lineShare(of: item.title)
       var height = kickerPoints * HeroGrid.capShare + gap + line * Double(count)
       if let summaryPoints, let summary = item.summary {
-        let lines = min(Lead.summaryLineCount, FittedWords.lineCount(summary, points: summaryPoints, width: width))
+        let lines = min(summaryLineCount, FittedWords.lineCount(summary, points: summaryPoints, width: width))
         height += gap + summaryPoints * FittedWords.lineShare(of: summary) * Double(lines)
       }
       return height
     }
-
-    static let summaryLineCount = 4
   }
 
   /// - Parameter room: of the headline alone, which is as large as it fits there.
@@ -130,7 +130,7 @@ struct NewsView: WidgetView {
     return Lead(
       item: first, kickerPoints: min(kickerPoints, points), points: points,
       lineLimit: max(1, Int(room.height / points / FittedWords.lineShare(of: first.title) + 0.01)),
-      summaryPoints: summaryPoints)
+      summaryPoints: summaryPoints, summaryLineCount: showsDetails ? 8 : 4)
   }
 
   private func block(_ lead: Lead, _ width: Double) -> some View {
@@ -139,7 +139,7 @@ struct NewsView: WidgetView {
       headline(lead.item, lead.points).lineLimit(lead.lineLimit).fixedSize(horizontal: false, vertical: true)
         .frame(width: width, alignment: .leading)
       if let points = lead.summaryPoints, let summary = lead.item.summary {
-        Text(summary).font(.system(size: points)).lineLimit(Lead.summaryLineCount).foregroundStyle(.secondary)
+        Text(summary).font(.system(size: points)).lineLimit(lead.summaryLineCount).foregroundStyle(.secondary)
           .accessibilityIdentifier("summary")
           .fixedSize(horizontal: false, vertical: true)
           .frame(width: width, alignment: .leading)

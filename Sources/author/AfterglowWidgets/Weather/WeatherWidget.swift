@@ -44,6 +44,8 @@ struct WeatherProvider: AppIntentTimelineProvider {
   static let maximumEntryCount = 48
   /// Layouts with hours and days are larger, and last for half a day.
   static let maximumRichEntryCount = 12
+  /// Details are as large, and are opened less often.
+  static let maximumDetailEntryCount = 6
 
   /// The forecast that a configuration names; replaced in tests.
   var forecast: @Sendable (WeatherIntent, TimelineProviderContext) throws -> Forecast = { intent, context in
@@ -119,7 +121,8 @@ struct WeatherProvider: AppIntentTimelineProvider {
     guard first < hours.endIndex, context.date < hours[hours.endIndex - 1].date.addingTimeInterval(3600) else {
       return []
     }
-    let rich = max(Self.maximumRichEntryCount, Int(context.secondsAhead / 3600) + 1)
+    let ahead = max(Self.maximumRichEntryCount, Int(context.secondsAhead / 3600) + 1)
+    let rich = context.environment.showsDetails ? Self.maximumDetailEntryCount : ahead
     let limit = WeatherView.isRich(context.family) ? rich : Self.maximumEntryCount
     var shown = Array(hours[first...].prefix(limit))
     let end = shown[shown.count - 1].date.addingTimeInterval(3600)

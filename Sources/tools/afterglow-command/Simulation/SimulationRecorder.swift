@@ -77,7 +77,8 @@ final class SimulationRecorder {
     touches?.presented(report)
     var name: String?
     if report.pixelsChanged > 0, failure == nil { name = kept?.keep(update: updates) }
-    let entries = entryDates.json(of: content.board, at: report.moment.realtime)
+    let shown = Instant(milliseconds: report.moment.realtime.milliseconds + report.aheadMs)
+    let entries = entryDates.json(of: content.board, at: shown)
     events.add(EventLine.text(report, entries: entries, nits: meanNits, frame: name))
     if updates % 64 == 0 || kept != nil { progress.report(report.moment.realtime, updates: updates) }
   }

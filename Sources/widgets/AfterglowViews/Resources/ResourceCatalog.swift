@@ -116,18 +116,22 @@ extension ColorAsset {
   fileprivate init?(set folder: String, name: String) {
     guard let contents = AssetContents(folder: folder) else { return nil }
     self.init(name: name)
+    var plain: UInt32?
     var systemDark: UInt32?
     for entry in AssetContents.ofPanels(contents.colors) {
       guard let pair = entry.color?.pair else { continue }
       switch AssetContents.isDark(entry.appearances) {
       case true?: dark = dark ?? pair.dark
-      default:
-        if light == nil, pair.dark != pair.light { systemDark = pair.dark }
-        light = light ?? pair.light
+      case false?: light = light ?? pair.light
+      case nil:
+        if plain == nil, pair.dark != pair.light { systemDark = pair.dark }
+        plain = plain ?? pair.light
       }
     }
-    // A system's colour for any appearance has a variant of its own for the dark one.
-    dark = dark ?? systemDark
+    // A system's colour for any appearance has a variant of its own for the dark one. One for any appearance is that of each
+    // that has none.
+    dark = dark ?? systemDark ?? (light == nil ? nil : plain)
+    light = light ?? plain
     if isMissing { return nil }
   }
 }

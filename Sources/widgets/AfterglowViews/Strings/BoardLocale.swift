@@ -16,6 +16,14 @@ enum BoardLocale {
     locale.identifier == Locale.current.identifier ? current : locale
   }
 
+  /// A locale with the country where most people speak its language, if it names none.
+  static func withCountry(_ locale: Locale) -> Locale {
+    guard locale.region == nil else { return locale }
+    var components = Locale.Components(locale: locale)
+    components.languageComponents.region = Locale.Language(identifier: locale.language.maximalIdentifier).region
+    return Locale(components: components)
+  }
+
   /// The locale until a host names a board: that of the user who adds a widget or performs an intent, elsewhere American English.
   private static var initial: Locale {
     let variables = WidgetProcess.isThis ? ["LC_ALL", "LC_TIME", "LANG"] : []

@@ -6,6 +6,10 @@ import Foundation
 /// `afterglow widgets add` writes functions of the same names into the package (`GeneratedResources.swift`), which call these. In the
 /// package's own module they take the place of Foundation's.
 public enum PackageResources {
+  /// The locale of the board. If that names no country, it is the one where most people speak its language: code for iOS relies on
+  /// a country, such as for its currency.
+  public static var locale: Locale { BoardLocale.withCountry(BoardLocale.current) }
+
   /// The words of a key in the locale of the board: those of the table, else a value that is not empty, else the key. Words with
   /// plurals are the format of their other form, for which ``formatted(_:_:locale:)`` chooses the right one.
   ///

@@ -53,6 +53,17 @@ extension Path {
     }
   }
 
+  /// The path with its origin at a point. Arcs stay arcs, which are drawn more exactly than lines.
+  func moved(to origin: Point) -> Path {
+    guard case .arc(let center, let radius, let start, let sweep) = geometry else {
+      return moved(dx: origin.x, dy: origin.y)
+    }
+    var moved = self
+    moved.geometry = .arc(
+      center: Point(x: center.x + origin.x, y: center.y + origin.y), radius: radius, start: start, sweep: sweep)
+    return moved
+  }
+
   /// The part of the outline between two fractions of its length, each clamped to 0…1; empty unless `from` is less than
   /// `to`.
   public func trimmedPath(from: Double, to: Double) -> Path {

@@ -16,7 +16,8 @@ import Foundation
 /// A shape without `fill` or `stroke` is filled with the foreground style of its environment. Without a proposed size
 /// it is 10 by 10 points, as in SwiftUI. An outline may have 4,096 points; more are an error of the widget.
 public protocol Shape: View {
-  /// The outline in a rectangle, in points. Called while the widget is drawn, once for each position of the shape.
+  /// The outline in a rectangle, in points, which begins at 0, 0. Called while the widget is drawn, once for each position of the
+  /// shape.
   func path(in rect: CGRect) -> Path
   /// Returns the size that the shape takes: by default the proposed one, and 10 points where none is proposed.
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
@@ -42,7 +43,16 @@ extension Shape {
     }
   }
 
-  package func path(in rect: Rect) -> Path { path(in: CGRect(rect)) }
+  /// The outline at a place. A shape of another module describes it in a rectangle that begins at 0, 0, as in SwiftUI: many use
+  /// its width as its right edge.
+  package func path(in rect: Rect) -> Path {
+    if let own = self as? any PrimitiveShape { return own.path(in: rect) }
+    let container = ContainerShape.current.map {
+      ContainerShape(rect: $0.rect.offsetBy(dx: -rect.minX, dy: -rect.minY), radius: $0.radius)
+    }
+    let local = CGRect(x: 0, y: 0, width: rect.width, height: rect.height)
+    return ContainerShape.$current.withValue(container) { path(in: local) }.moved(to: rect.origin)
+  }
 
   /// The path in a layout of this direction.
   func path(_ direction: LayoutDirection) -> (Rect) -> Path {

@@ -71,6 +71,13 @@ extension String {
   }
 }
 
+// Foundation's own is that of no country on Linux. In this module it is the board's.
+
+extension Locale {
+  static var current: Locale { PackageResources.locale }
+  static var autoupdatingCurrent: Locale { PackageResources.locale }
+}
+
 // This module has functions that those of Afterglow's TimelineProvider would hide. WidgetKit's has none of their names.
 
 #if canImport(SwiftUI)

@@ -14,8 +14,9 @@ struct HarbourEntry: TimelineEntry {
 // The provider calls these functions, which have names of functions that Afterglow's own providers have.
 
 private func snapshot() -> HarbourEntry {
-    let moored = String.localizedStringWithFormat(
-        NSLocalizedString("boats.moored", tableName: "Tides", comment: "A number of boats"), 5)
+    let moored = String(
+        format: NSLocalizedString("boats.moored", tableName: "Tides", comment: "A number of boats"),
+        locale: Locale.current, 5)
     return HarbourEntry(date: .now, boats: [1, 2, 5, 1_204], summary: moored)
 }
 

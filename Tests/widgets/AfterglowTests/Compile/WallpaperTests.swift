@@ -7,6 +7,8 @@ import PixelSupport
 import TestSupport
 import Testing
 
+import struct AfterglowViews.Color
+
 @testable import AfterglowCompiler
 @testable import AfterglowViews
 
@@ -78,6 +80,24 @@ import Testing
   }
 
   private func compile(_ scene: PanelScene) throws -> CompiledScene { try SceneCompiler().compile(scene, at: noon) }
+
+  @Test func `dark words on a light shape stay dark in vibrant, and light ones on a dark shape stay light`() throws {
+    func inks(_ shape: Color, _ words: Color) throws -> [UInt32] {
+      let view = Text("+$").foregroundStyle(words).frame(width: 40, height: 20)
+        .background(shape, in: RoundedRectangle(cornerRadius: 4))
+      let items = try drawn(view, width: 60, height: 40)
+      var palette = Palette(renderingMode: .vibrant, surface: .emissive)
+      palette.isOverWallpaper = true
+      return try TypesetterCache.shared.withTypesetter { typesetter in
+        let emitter = NodeEmitter(
+          sink: ArchiveSink(board: testBoard(), date: noon), typesetter: typesetter, palette: palette,
+          map: PixelMapping(originX: 0, originY: 0, scale: 2, isInk: false), widget: 0, slot: nil, date: noon)
+        return emitter.legibleInVibrant(items).map { emitter.ink($0, isShape: false).argb }
+      }
+    }
+    #expect(try inks(.white, Color(white: 0.2)).last == 0xFF00_0000)
+    #expect(try inks(Color(white: 0.2), .white).last == 0xF0FF_FFFF)
+  }
 
   // MARK: the picture
 

@@ -75,6 +75,35 @@ import Testing
     #expect(contours[0].points.map { Point(x: $0.x.rounded(), y: $0.y.rounded()) }[1] == Point(x: 20, y: 40))
   }
 
+  @Test func `a shape of one's own may take its rectangle to begin at 0, 0, wherever it is drawn`() throws {
+    struct Diagonal: Shape {
+      func path(in rect: CGRect) -> Path { Path { $0.addLines([.zero, CGPoint(x: rect.width, y: rect.height)]) } }
+    }
+    struct Disc: Shape {
+      func path(in rect: CGRect) -> Path {
+        Circle().path(in: CGRect(x: 0, y: 0, width: rect.width, height: rect.width))
+      }
+    }
+    struct Card: Shape {
+      func path(in rect: CGRect) -> Path { ContainerRelativeShape().path(in: rect) }
+    }
+    guard case .contours(let line)? = try geometry(Diagonal().stroke(lineWidth: 2).padding(5)).first,
+      case .contours(let half)? = try geometry(Diagonal().trim(from: 0.5, to: 1).stroke(lineWidth: 2).padding(5)).first
+    else {
+      Issue.record("no line")
+      return
+    }
+    #expect(line[0].points == [Point(x: 5, y: 5), Point(x: 35, y: 35)])
+    #expect(abs((half[0].points.first?.x ?? 0) - 20) < 1e-9 && abs((half[0].points.last?.x ?? 0) - 35) < 1e-9)
+    guard case .arc(let center, let radius, _, _)? = try geometry(Disc().padding(5)).first else {
+      Issue.record("a disc is no arc")
+      return
+    }
+    #expect(center == Point(x: 20, y: 20) && radius == 15)
+    let inner = ZStack { Card().padding(4) }.containerShape(RoundedRectangle(cornerRadius: 12))
+    #expect(try geometry(inner).first == .roundedRectangle(Rect(x: 4, y: 4, width: 32, height: 32), radius: 8))
+  }
+
   @Test func `turned views turn their shapes and words, and warn about what ticks`() throws {
     let result = try laidOut(
       ZStack {

@@ -60,6 +60,16 @@ import Testing
     #expect(try words("greeting", locale: "de_DE") == "Grüß \"Gott\"")
   }
 
+  @Test(arguments: [
+    ("de", "de_DE", "EUR"), ("en", "en_US", "USD"), ("de_CH", "de_CH", "CHF"), ("zh-Hans", "zh-Hans_CN", "CNY"),
+  ])
+  func `code of a package finds a country, and its currency, in any locale of a board`(
+    board: String, locale: String, currency: String
+  ) {
+    let found = BoardLocale.withCountry(Locale(identifier: board))
+    #expect(found == Locale(identifier: locale) && found.currency?.identifier == currency)
+  }
+
   @Test func `a file that cannot be read is a problem with its line, and the other files keep their words`() throws {
     try scratch.write("\"a\" = \"b\";\n\n\"c\" = \"d\"\n", to: "de.lproj/Localizable.strings")
     try scratch.write("\"a\" = \"x\";", to: "en.lproj/Localizable.strings")

@@ -58,6 +58,24 @@ import struct AfterglowViews.Color
     return ResourceCatalog(folder: folder.path)
   }
 
+  @Test func `a colour for the light appearance comes before one for any`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func entry(_ white: String, _ appearance: String?) -> String {
+      let own = appearance.map { #""appearances": [{"appearance": "luminosity", "value": "\#($0)"}], "# } ?? ""
+      return #"{\#(own)"color": {"components": {"white": "\#(white)"}}, "idiom": "universal"}"#
+    }
+    func write(_ name: String, _ entries: String...) throws {
+      try self.write("{\"colors\": [\(entries.joined(separator: ", "))]}", "A.xcassets/\(name).colorset/Contents.json")
+    }
+    try write("Words", entry("1.0", nil), entry("0.0", "light"), entry("0.4", "dark"))
+    try write("Paper", entry("0.2", nil), entry("1.0", "light"))
+    let colors = ResourceCatalog(folder: folder.path).colors
+    let words = try #require(colors["Words"])
+    #expect(words.value(in: .light) == 0xFF00_0000 && words.value(in: .dark) == 0xFF66_6666)
+    let paper = try #require(colors["Paper"])
+    #expect(paper.value(in: .light) == 0xFFFF_FFFF && paper.value(in: .dark) == 0xFF33_3333)
+  }
+
   @Test func `files and sets of catalogues are found by name, scale and appearance`() throws {
     let catalog = try catalog()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -19,6 +19,12 @@ import Testing
     return scene
   }
 
+  @Test(arguments: [(WidgetFamily.accessoryInline, 0), (.accessoryCircular, 1), (.accessoryRectangular, 1)])
+  func `an accessory has a background unless it is a line of text`(family: WidgetFamily, count: Int) throws {
+    let drawn = try laidOut(AccessoryWidgetBackground(), width: 60, height: 26) { $0.widgetFamily = family }
+    #expect(drawn.items.count == count && drawn.problems.isEmpty)
+  }
+
   private func labels(_ compiled: CompiledScene) -> [LayoutNode] {
     compiled.layout.nodes.filter { $0.text == "Harbour" }
   }

@@ -1,13 +1,18 @@
-/// The background of a circular or rectangular accessory widget: the widget's own outline, filled.
+/// The background of a circular or rectangular accessory widget: the widget's own outline, filled. An inline one is a line of
+/// text, and has none.
 ///
 ///     ZStack {
 ///       AccessoryWidgetBackground()
 ///       Text("2.4").font(.title2)
 ///     }
 public struct AccessoryWidgetBackground: View {
+  @Environment(\.widgetFamily) private var family
+
   public init() {}
 
-  public var body: some View { ContainerRelativeShape().fill(.quaternary) }
+  public var body: some View {
+    if family != .accessoryInline { ContainerRelativeShape().fill(.quaternary) }
+  }
 }
 
 extension View {
