@@ -51,9 +51,8 @@ let orderedLinking: [LinkerSetting] =
 /// Rooms of the author that set no pixel and no line of text. Their code is resident for as long as the author runs.
 let compactRooms: Set<String> = [
   "AfterglowPrograms", "AfterglowDocuments", "AfterglowSources", "AfterglowServer", "AfterglowFetch",
-  "AfterglowWidgets",
-  "AfterglowPanelModels", "AfterglowBoards", "AfterglowKit", "AfterglowGuide", "AfterglowStudio", "AfterglowDaemon",
-  "afterglow-command",
+  "AfterglowWidgets", "AfterglowPanelModels", "AfterglowBoards", "AfterglowKit", "AfterglowGuide",
+  "AfterglowStudio", "AfterglowDaemon", "afterglow-command",
 ]
 /// Only rooms that no product for packages of widgets contains: SwiftPM refuses a dependency by version that has such flags.
 let compactSettings: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
