@@ -51,12 +51,14 @@ let orderedLinking: [LinkerSetting] =
 /// Rooms of the author that set no pixel and no line of text. Their code is resident for as long as the author runs.
 let compactRooms: Set<String> = [
   "AfterglowPrograms", "AfterglowDocuments", "AfterglowSources", "AfterglowServer", "AfterglowFetch",
-  "AfterglowWidgets",
-  "AfterglowPanelModels", "AfterglowBoards", "AfterglowKit", "AfterglowGuide", "AfterglowStudio", "AfterglowDaemon",
-  "afterglow-command",
+  "AfterglowWidgets", "AfterglowPanelModels", "AfterglowBoards", "AfterglowKit", "AfterglowGuide",
+  "AfterglowStudio", "AfterglowDaemon", "afterglow-command",
 ]
 /// Only rooms that no product for packages of widgets contains: SwiftPM refuses a dependency by version that has such flags.
 let compactSettings: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
+/// Swift's own linker, because that of Debian 13 leaves tables of addresses writable in so large a program (no RELRO).
+let protectedLinking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"])]
 
 func firmware(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = firmwareSettings
@@ -290,7 +292,7 @@ func toolsWing() -> [Target] {
           "AfterglowPreview", "AfterglowGuide", "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild",
           "CLinux",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ]),
+        ], linkerSettings: protectedLinking),
       .executableTarget(
         name: "afterglow-bench",
         dependencies: [

@@ -23,7 +23,7 @@ scratch=$dist/authors/$release-$architecture
 source=$dist/source
 packages=$dist/packages
 flags=(-c release --static-swift-stdlib --product afterglow --no-color-diagnostics --disable-index-store --skip-update
-  --package-path /afterglow --scratch-path /build -Xlinker -z -Xlinker now)
+  --package-path /afterglow --scratch-path /build -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro)
 
 # Paths of the files of this working copy, without what is built in it, each ended by a zero byte, in order.
 files() {

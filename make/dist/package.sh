@@ -185,6 +185,10 @@ make_author() {
   overrides <<'END'
 # Swift calls none of the functions of the C library that have a checked form.
 afterglow: hardening-no-fortify-functions *
+# Yams, which reads YAML, contains its own copy of libyaml and cannot be linked with another.
+afterglow: embedded-library libyaml *
+# Names and tables of ICU and of Swift's library, which are linked in.
+afterglow: spelling-error-in-binary *
 END
   describe "$architecture" <<END
 Depends: $needed, afterglow-renderer (= $version), afterglow-boards (= $version), ca-certificates, fonts-dejavu-core, fonts-inter, fonts-materialdesignicons-webfont, tzdata

@@ -51,9 +51,10 @@ return_if_made() {
 emulate() {
   local folder=/proc/sys/fs/binfmt_misc name
   case $architecture in amd64) name=qemu-x86_64 ;; arm64) name=qemu-aarch64 ;; esac
-  [ ! -e "$folder/$name" ] || return 0
   needs_root
+  # mmdebstrap asks arch-test, also where the kernel runs these programs already.
   install_tools qemu-user-static arch-test >&2
+  [ ! -e "$folder/$name" ] || return 0
   [ -e "$folder/register" ] || mount -t binfmt_misc binfmt_misc "$folder" ||
     fail "this kernel has no binfmt_misc, which programs of $architecture need here" 69
   [ -e "$folder/$name" ] || sed -e 's/$/F/' -e 's/FF$/F/' "/usr/lib/binfmt.d/$name.conf" >"$folder/register"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tries packages in a fresh root of their release: installs them in the way of docs/packages.md, upgrades to a newer build of
-# the same, refuses the older one, removes and purges, and lists what is left over. Prints one line a step. In the root, a program
-# stands in for systemd and writes down what it is asked to do: an upgrade must not stop a panel.
+# Tries packages in a fresh root of their release: asks lintian, installs them in the way of docs/packages.md, upgrades to a newer
+# build of the same, refuses the older one, removes and purges, and lists what is left over. Prints one line a step. In the root, a
+# program stands in for systemd and writes down what it is asked to do: an upgrade must not stop a panel.
 # usage: try.sh RELEASE ARCHITECTURE FOLDER [--with-author]
 #   FOLDER  packages (make dist: .build/dist/out); those of the release and the architecture are tried
 # The newer version is made of FOLDER by changing version numbers alone. The author need not run: only --with-author runs it, for
@@ -20,6 +20,10 @@ for deb in "$folder"/*~"${mark}_$architecture.deb" "$folder"/*~"${mark}_all.deb"
   if [ -f "$deb" ]; then packages+=("$deb"); fi
 done
 [ ${#packages[@]} -ge 2 ] || fail "$folder has no packages of $release for $architecture: make dist" 66
+install_tools lintian >&2
+step "asking lintian"
+lintian --allow-root --tag-display-limit 0 --fail-on error,warning,info "${packages[@]}" >&2 ||
+  fail "lintian finds faults in the packages; make/dist/package.sh explains what is none" 70
 plain=$(make/dist/root.sh "$release" "$architecture" plain)
 work=$(mktemp -d "$dist/try-XXXXXX")
 root=$work/root
