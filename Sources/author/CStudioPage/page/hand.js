@@ -84,7 +84,10 @@ export class Hand {
 
   /** Has the panel drawn for a hand, once the frame of the moment stands. */
   begin() {
+    // What was done while the frame was on its way is the first that the panel follows.
+    const steps = this.steps.map((step) => ({ ...step, at: 0 }));
     this.stop();
+    this.steps = steps;
     this.began = null;
     this.begins = true;
     this.work();
@@ -141,8 +144,8 @@ export class Hand {
   }
 
   add(step) {
-    if (!this.isBegun && !this.begins) this.begin();
-    this.steps.push({ at: this.time(), ...step });
+    if (!this.isBegun && !this.begins && this.panel.isAtRest) this.begin();
+    this.steps.push({ at: this.isBegun ? this.time() : 0, ...step });
     this.work();
   }
 
