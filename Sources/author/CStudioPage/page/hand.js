@@ -8,7 +8,7 @@ const hands = [['edit', 'Edit', 'A click chooses the widget'], ['touch', 'Touch'
 const keys = { Enter: 'enter', ' ': 'space', ArrowUp: 'up', ArrowLeft: 'left', ArrowRight: 'right', ArrowDown: 'down', Escape: 'esc' };
 const said = {
   edit: 'Edit: a click chooses a widget.',
-  touch: 'Touch: a press acts as on the panel; requests, programs and intents are named here and not performed. Arrows, Enter and Escape are keys of the panel.',
+  touch: 'Touch: a press acts as on the panel; nothing leaves the studio. Arrows, Enter and Escape are its keys.',
 };
 /** Pixels of a wheel for one detent of a knob. */
 const detentPx = 100;
