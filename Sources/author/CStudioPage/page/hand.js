@@ -79,6 +79,7 @@ export class Hand {
     // What is under way is of no use any more.
     this.number += 1;
     this.isBegun = this.begins = false;
+    delete this.panel.glass.dataset.touched;
     this.steps = [];
   }
 
@@ -172,7 +173,10 @@ export class Hand {
     try {
       const found = await api.touch(panel.board.id, { ...panel.request(), panel: number, begins: isFirst, until, steps });
       if (number !== this.number || !this.isOn || !found) return;
-      if (isFirst) [this.begins, this.isBegun, this.began] = [false, true, performance.now()];
+      if (isFirst) {
+        [this.begins, this.isBegun, this.began] = [false, true, performance.now()];
+        panel.glass.dataset.touched = '';
+      }
       this.take(found);
     } catch (error) {
       if (number !== this.number || !this.isOn) return;
