@@ -26,7 +26,7 @@ extension Engine {
     pages.detail.identity = Engine.identity(ofPage: page, archive)
     pages.isUsed = true
     pages.wanted = page
-    // The whole scene is painted anew, without the dots of a turn before.
+    // The whole scene is painted again, without the dots of an earlier turn.
     pages.dots = DotsState()
     endTouches()
   }

@@ -213,6 +213,13 @@ import Testing
     #expect(try hand.ask(until: 20, []).status == 410)
   }
 
+  @Test(arguments: ["input: auto", ""])
+  func `a page learns whether the board can be touched`(input: String) throws {
+    let start = try rig(input: input).ask("GET", "/api/start").document
+    let boards = try #require(start["boards"] as? [[String: Any]])
+    #expect(boards.first?["isTouchable"] as? Bool == !input.isEmpty)
+  }
+
   @Test func `a board without input devices says which key it needs`() throws {
     var hand = Hand(try rig(input: ""))
     let answer = try hand.ask(until: 0, [], more: ["begins": true])

@@ -54,6 +54,7 @@ extension StudioPageTests {
       try page.click("[role=radio]", "Touch")
       try page.wait("\(Self.line).startsWith('Touch: a press acts as on the panel')")
       #expect(try page.text("document.querySelector('figure canvas').role") == "application")
+      try page.wait("document.querySelector('.glass').dataset.touched !== undefined")
       let before = try Self.canvas(page, Self.board)
       let lamp = try Self.place(page, 0.75, 0.5)
       try page.click(x: lamp.x, y: lamp.y)

@@ -15,7 +15,7 @@ struct SlotPlacement: Equatable {
   /// Where its label is drawn; nil if the host has no room for one.
   var label: LabelArc?
 
-  /// Whether it is that of a detail page.
+  /// Whether the place is that of a detail page.
   var showsDetails = false
 
   /// Points on the device per point of the canvas (rule 6); 1 except on iPads.

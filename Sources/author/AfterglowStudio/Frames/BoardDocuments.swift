@@ -47,7 +47,7 @@ struct BoardDocument: Encodable, Sendable {
     isPaper = record.isEmissive == 0
     hasDistance = record.sensor.distanceKind != .none
     hasPresence = !isPaper && record.rules.wakeMs > 0
-    isTouchable = record.input.count > 0
+    isTouchable = !board.board.strings[.input].isEmpty
     zone = board.scene.timeZone.identifier
     if record.lightSource == LightSourceKind.constant.rawValue { lux = Double(record.constantMillilux) / 1000 }
     if !isPaper { thresholds = Self.thresholds(record.light) }

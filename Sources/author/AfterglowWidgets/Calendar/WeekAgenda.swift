@@ -13,7 +13,7 @@ struct WeekAgenda: WidgetView {
   private static let mostColumns = 2
 
   private var points: Double { max(12, min(17, size.height * 0.042)) }
-  /// The same for the type size that the reader has chosen, as the agenda has it.
+  /// Type size of a title at the chosen type size, equal to that of `Agenda`.
   private var shownPoints: Double { max(11, points * typeSize.growth(upTo: 1.5)) }
   private var header: Double { max(22, min(52, size.height * 0.13)) }
   private var top: Double { header * HeroGrid.capShare + size.height * 0.06 }

@@ -8,7 +8,7 @@ const hands = [['edit', 'Edit', 'A click chooses the widget'], ['touch', 'Touch'
 const keys = { Enter: 'enter', ' ': 'space', ArrowUp: 'up', ArrowLeft: 'left', ArrowRight: 'right', ArrowDown: 'down', Escape: 'esc' };
 const said = {
   edit: 'Edit: a click chooses a widget.',
-  touch: 'Touch: a press acts as on the panel; requests, programs and intents are named here and not performed. Arrows, Enter and Escape are keys of the panel.',
+  touch: 'Touch: a press acts as on the panel; nothing leaves the studio. Arrows, Enter and Escape are its keys.',
 };
 /** Pixels of a wheel for one detent of a knob. */
 const detentPx = 100;
@@ -79,12 +79,16 @@ export class Hand {
     // What is under way is of no use any more.
     this.number += 1;
     this.isBegun = this.begins = false;
+    delete this.panel.glass.dataset.touched;
     this.steps = [];
   }
 
   /** Has the panel drawn for a hand, once the frame of the moment stands. */
   begin() {
+    // What was done while the frame was on its way is the first that the panel follows.
+    const steps = this.steps.map((step) => ({ ...step, at: 0 }));
     this.stop();
+    this.steps = steps;
     this.began = null;
     this.begins = true;
     this.work();
@@ -141,8 +145,8 @@ export class Hand {
   }
 
   add(step) {
-    if (!this.isBegun && !this.begins) this.begin();
-    this.steps.push({ at: this.time(), ...step });
+    if (!this.isBegun && !this.begins && this.panel.isAtRest) this.begin();
+    this.steps.push({ at: this.isBegun ? this.time() : 0, ...step });
     this.work();
   }
 
@@ -169,7 +173,10 @@ export class Hand {
     try {
       const found = await api.touch(panel.board.id, { ...panel.request(), panel: number, begins: isFirst, until, steps });
       if (number !== this.number || !this.isOn || !found) return;
-      if (isFirst) [this.begins, this.isBegun, this.began] = [false, true, performance.now()];
+      if (isFirst) {
+        [this.begins, this.isBegun, this.began] = [false, true, performance.now()];
+        panel.glass.dataset.touched = '';
+      }
       this.take(found);
     } catch (error) {
       if (number !== this.number || !this.isOn) return;

@@ -86,6 +86,9 @@ export class Panel {
     ];
   }
 
+  /** Whether the frame of the last wish is shown. */
+  get isAtRest() { return !this.isBusy && !this.isWanted && !this.isProvisional; }
+
   /** Wishes for a frame of the current moment. */
   ask() {
     this.hand.stop();

@@ -14,8 +14,8 @@ extension Validator {
     if !matchesDisplayKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasPanel(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
-    let hasNew = board.pages != PageSettings() || board.calibration != .empty
-    if archive.version < ArchiveHeader.pageVersion && hasNew { throw fault(.nonzeroReserved, .board, 0) }
+    let isBeforePages = archive.version < ArchiveHeader.pageVersion
+    if isBeforePages && board.pages != PageSettings() { throw fault(.nonzeroReserved, .board, 0) }
     if archive.version < ArchiveHeader.currentVersion && board.showsAhead != 0 {
       throw fault(.nonzeroReserved, .board, 0)
     }
@@ -25,6 +25,7 @@ extension Validator {
     while let string = all.next() {
       if !isInside(board[string], .strings) { throw fault(.rangeOutOfSection, .board, 0) }
     }
+    if isBeforePages && board.calibration != .empty { throw fault(.nonzeroReserved, .board, 0) }
     let light = board.light
     try checkThreshold(light.night)
     try checkThreshold(light.alwaysOn)

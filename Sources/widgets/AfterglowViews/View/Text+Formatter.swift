@@ -20,7 +20,7 @@ extension Text {
     self.init(formatting: subject, formatter)
   }
 
-  /// A date in the words of a formatter.
+  /// A date in the words of a formatter: in the board's locale, unless the formatter has one of its own.
   public init(_ date: Date, formatter: Formatter) { self.init(formatting: date, formatter) }
 
   /// A number in the words of a formatter.
@@ -30,7 +30,19 @@ extension Text {
 
   /// The value's own description where the formatter has no words for it.
   fileprivate init(formatting subject: Any, _ formatter: Formatter) {
-    self.init(verbatim: formatter.string(for: subject) ?? String(describing: subject))
+    self.init(verbatim: formatter.inLocale(BoardLocale.current).string(for: subject) ?? String(describing: subject))
+  }
+}
+
+extension Formatter {
+  /// A copy in another locale of a formatter of dates whose own locale is not set; other formatters as they are. On Linux the one
+  /// that is not set is of no country, and writes dates as in Britain.
+  func inLocale(_ locale: Locale) -> Formatter {
+    guard let dates = self as? DateFormatter, dates.locale.identifier == Locale.current.identifier,
+      let copy = dates.copy() as? DateFormatter
+    else { return self }
+    copy.locale = locale
+    return copy
   }
 }
 

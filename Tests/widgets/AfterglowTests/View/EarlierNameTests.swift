@@ -13,6 +13,17 @@ import Testing
     }
   }
 
+  @Test func `a formatter of dates without a locale writes them as the board does`() throws {
+    let dates = DateFormatter()
+    dates.dateStyle = .long
+    dates.timeStyle = .none
+    dates.timeZone = TimeZone(identifier: "UTC")
+    #expect(dates.inLocale(Locale(identifier: "en_US")).string(for: noon) == "November 21, 2026")
+    #expect(dates.inLocale(Locale(identifier: "de_DE")).string(for: noon) == "21. November 2026")
+    dates.locale = Locale(identifier: "en_GB")
+    #expect(dates.inLocale(Locale(identifier: "en_US")).string(for: noon) == "21 November 2026")
+  }
+
   @Test func `a formatter words dates, numbers and measurements`() throws {
     let dates = DateFormatter()
     dates.locale = Locale(identifier: "en_GB")
