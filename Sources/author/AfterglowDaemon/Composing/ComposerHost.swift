@@ -5,6 +5,7 @@ import AfterglowKit
 import AfterglowPreview
 import AfterglowSources
 import CLinux
+import CChild
 import Foundation
 
 /// Starts the process that composes a board's scenes, outlives it, and reports what it has composed
@@ -185,6 +186,7 @@ final class ComposerHost {
   }
 
   private func show(_ scene: ComposedScene, _ descriptor: Int32) -> Bool {
+    defer { ag_release_program_pages() }
     let isFirst = board == nil
     do {
       guard descriptor >= 0 else { throw Failure(.unavailable, "a process that composes sent no archive") }
