@@ -68,7 +68,9 @@ struct AuthorHoldings: CustomStringConvertible {
     text.split(separator: "\n").first { $0.hasPrefix(key) }?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   }
 
-  var description: String { "\(anonymousKiB) KiB, \(filesKiB) KiB of files, in all \(proportionalKiB) KiB, \(descriptors) descriptors" }
+  var description: String {
+    "\(anonymousKiB) KiB, \(filesKiB) KiB of files, in all \(proportionalKiB) KiB, \(descriptors) descriptors"
+  }
 
   /// What they hold once they neither work nor hold less any more: the last picture is written, and what was freed given
   /// back. On a busy machine that takes a while.

@@ -4,8 +4,8 @@ import AfterglowCore
 import AfterglowKit
 import AfterglowPreview
 import AfterglowSources
-import CLinux
 import CChild
+import CLinux
 import Foundation
 
 /// Starts the process that composes a board's scenes, outlives it, and reports what it has composed
