@@ -9,6 +9,8 @@ import Testing
 struct AuthorHoldings: CustomStringConvertible {
   /// Memory of their own that is in no file.
   var anonymousKiB: Int
+  /// Pages of files: of the program, its libraries, and fonts. Those of both processes count twice.
+  var filesKiB: Int
   /// Memory with the pages of files, each divided by the number of processes that have it.
   var proportionalKiB: Int
   var descriptors: Int
@@ -23,6 +25,7 @@ struct AuthorHoldings: CustomStringConvertible {
       let other = Self(child)
     else { return nil }
     both.anonymousKiB += other.anonymousKiB
+    both.filesKiB += other.filesKiB
     both.proportionalKiB += other.proportionalKiB
     both.descriptors += other.descriptors
     both.ticks += other.ticks
@@ -46,12 +49,14 @@ struct AuthorHoldings: CustomStringConvertible {
     guard let text = try? String(contentsOfFile: folder + "/smaps_rollup", encoding: .utf8),
       let maps = try? String(contentsOfFile: folder + "/maps", encoding: .utf8),
       let anonymous = Self.count("Anonymous:", in: text), let proportional = Self.count("Pss:", in: text),
+      let resident = Self.count("Rss:", in: text),
       let files = try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd"),
       // What stands in brackets, the program's name, may hold spaces; user and system time are the 12th and 13th after it.
       let times = (try? String(contentsOfFile: folder + "/stat", encoding: .utf8))?.split(separator: ")").last?
         .split(separator: " ").dropFirst(11).prefix(2).compactMap({ Int($0) })
     else { return nil }
     anonymousKiB = anonymous
+    filesKiB = resident - anonymous
     proportionalKiB = proportional
     descriptors = files.count
     ticks = times.reduce(0, +)
@@ -63,7 +68,9 @@ struct AuthorHoldings: CustomStringConvertible {
     text.split(separator: "\n").first { $0.hasPrefix(key) }?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   }
 
-  var description: String { "\(anonymousKiB) KiB, in all \(proportionalKiB) KiB, \(descriptors) descriptors" }
+  var description: String {
+    "\(anonymousKiB) KiB, \(filesKiB) KiB of files, in all \(proportionalKiB) KiB, \(descriptors) descriptors"
+  }
 
   /// What they hold once they neither work nor hold less any more: the last picture is written, and what was freed given
   /// back. On a busy machine that takes a while.
@@ -78,6 +85,7 @@ struct AuthorHoldings: CustomStringConvertible {
       if now.anonymousKiB < least.anonymousKiB || now.ticks > ticks + 2 { (since, ticks) = (Date(), now.ticks) }
       // Each has a least of its own: a thread may open a file for a moment whenever it likes. One that leaks never has fewer.
       least.anonymousKiB = min(least.anonymousKiB, now.anonymousKiB)
+      least.filesKiB = min(least.filesKiB, now.filesKiB)
       least.proportionalKiB = min(least.proportionalKiB, now.proportionalKiB)
       least.descriptors = min(least.descriptors, now.descriptors)
     }

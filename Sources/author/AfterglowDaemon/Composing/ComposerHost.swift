@@ -4,6 +4,7 @@ import AfterglowCore
 import AfterglowKit
 import AfterglowPreview
 import AfterglowSources
+import CChild
 import CLinux
 import Foundation
 
@@ -185,6 +186,7 @@ final class ComposerHost {
   }
 
   private func show(_ scene: ComposedScene, _ descriptor: Int32) -> Bool {
+    defer { ag_release_program_pages() }
     let isFirst = board == nil
     do {
       guard descriptor >= 0 else { throw Failure(.unavailable, "a process that composes sent no archive") }

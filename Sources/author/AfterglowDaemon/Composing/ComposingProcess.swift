@@ -4,6 +4,7 @@ import AfterglowKit
 import AfterglowLinux
 import AfterglowPreview
 import AfterglowSources
+import CChild
 import CLinux
 import Foundation
 
@@ -84,6 +85,8 @@ final class ComposingLoop {
       do {
         let file = try ArchiveFile(archive, contentHash: scene.contentHash)
         file.withDescriptor { send(.composed(scene), passing: $0) }
+        // The next compile is minutes away.
+        ag_release_program_pages()
       } catch {
         send(.refused(ComposingProcess.lines(of: error)))
       }

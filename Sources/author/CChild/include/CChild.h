@@ -28,4 +28,8 @@ int32_t ag_child_pipe(int32_t *ends);
 // Whether it has ended; it is not collected.
 int32_t ag_child_has_ended(int32_t child);
 
+// Unmaps the pages of the program's file and its libraries that are only read, until they are used again. They stay in the
+// kernel's cache of files, which gives them up first where memory is short.
+void ag_release_program_pages(void);
+
 #pragma clang assume_nonnull end
