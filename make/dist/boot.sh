@@ -56,7 +56,7 @@ cp -r boards/rpi-hdmi-1080p "$board"
 sed -i -e '/^  connector:/d' -e '/^  mode:/d' -e 's/trust: synchronised/trust: always/' "$board/board.yaml"
 grep -q 'trust: always' "$board/board.yaml" || fail "boards/rpi-hdmi-1080p is not as expected: it names no clock" 70
 
-# What it must show at two moments, and the archive of a panel without an author.
+# What it must show at two moments, and the archive of an earlier run.
 step "drawing what the panel must show"
 inside=$libraries/tmp/afterglow-boot
 rm -rf "$inside"
@@ -73,11 +73,10 @@ for moment in one=08:41 two=09:52; do
   python3 hil/host/picture.py "$board/board.yaml" "$inside/$name.png" "$out/$name.png" "$out/$name.ppm" >/dev/null
 done
 has_author=$([ ! -x "$root/usr/bin/afterglow" ] || echo yes)
-if [ -z "$has_author" ]; then
-  mkdir -p "$root/var/lib/afterglow/trial"
-  cp "$inside/scene.archive" "$root/var/lib/afterglow/trial/scene.archive"
-  in_root chown -R afterglow:afterglow /var/lib/afterglow
-fi
+# A panel has the archive of its last run, or that of the package; the first start of all waits for its author instead.
+mkdir -p "$root/var/lib/afterglow/trial"
+cp "$inside/scene.archive" "$root/var/lib/afterglow/trial/scene.archive"
+in_root chown -R afterglow:afterglow /var/lib/afterglow
 
 # The second command. What else a fresh system starts at boot stays as it is.
 in_root systemctl --quiet enable afterglow-renderer@trial ${has_author:+afterglow@trial}
