@@ -302,6 +302,20 @@ import Testing
     try expectNow(panel, "after its reach")
   }
 
+  @Test func `a widget that a person leafs through is dimmed by the moment and not by its entry`() throws {
+    var scene = TravelScene()
+    scene.reach = scene.start + 2 * 3_600
+    let panel = try TravelRig(scene)
+    let found = panel.rig.engine.archive
+    let archive = try #require(found)
+    panel.rig.engine.leafThrough(1, by: 3, archive)
+    panel.frame(afterMs: 16)
+    panel.turnHeld(1)
+    #expect(panel.minutes == 10)
+    let isDimmed = panel.rig.engine.widgets[1].isUnknown
+    #expect(!isDimmed)
+  }
+
   // MARK: Panels that stay
 
   @Test func `panels without input, without the setting and of paper stay at now`() throws {
