@@ -132,8 +132,8 @@ public enum KeyEffect: UInt8, Sendable {
   case dismiss = 7
 }
 
-/// An action that the scene names, a page of its schedule, or a key of the board. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes).
-/// Addresses, arguments and tokens stay with the author.
+/// An action that the scene names, a page of its schedule, or a key of the board. 16 bytes (docs/archive-format.md,
+/// ActionRecord, 16 bytes). Addresses, arguments and tokens stay with the author.
 public struct ActionRecord: Hashable, Sendable, BitwiseCopyable {
   /// `ActionKind`.
   public var kind: UInt8

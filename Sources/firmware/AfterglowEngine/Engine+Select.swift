@@ -30,7 +30,8 @@ extension Engine {
       // Due in the present time.
       if state.nextEntryMs < Int64.max { state.nextEntryMs &-= travel.aheadMs }
       state.entry = UInt32(first + shown)
-      state.isUnknown = travel.aheadMs > 0 && archive.entry(first + shown).isBeyondReach
+      // By the moment, also while a person leafs through the entries.
+      state.isUnknown = travel.aheadMs > 0 && archive.entry(first + chosen).isBeyondReach
       state.litPermille = archive.entry(first + shown).litPermille
       let slot = archive.variantSlot(of: widget, for: variantKey)
       let list = archive.variant(Int(archive.entry(first + shown).firstVariant) + slot)

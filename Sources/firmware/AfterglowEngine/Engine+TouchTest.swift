@@ -31,15 +31,23 @@ extension Engine {
       let finger = TestedFinger(device: contact.device, place: contact.place, at: point)
       switch contact.phase {
       case .began, .moved: damageTrail(touch.pointee.trail.put(finger))
-      case .ended, .cancelled: damageTrail(touch.pointee.trail.lift(device: contact.device, place: contact.place))
+      case .ended, .cancelled:
+        forget(change)
+        damageTrail(touch.pointee.trail.lift(device: contact.device, place: contact.place))
       }
       damageTrail(touch.pointee.trail.add(point))
       damageTrail(point)
     case .cancelled(let device, _):
-      _ = touch.pointee.gestures.take(change)
+      forget(change)
       while let point = touch.pointee.trail.liftOne(of: device) { damageTrail(point) }
     default: break
     }
+  }
+
+  /// Follows the end of what was down before the test, so that it does not count as down afterwards, without an effect.
+  private mutating func forget(_ change: InputChange) {
+    guard let touch else { return }
+    if touch.pointee.gestures.take(change).count > 0 { endTouches() }
   }
 
   /// Ends a test whose time is over.

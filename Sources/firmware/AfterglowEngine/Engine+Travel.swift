@@ -31,7 +31,9 @@ struct TravelState: BitwiseCopyable {
     case returning
     /// It moves the panel through time.
     case moving
-    /// It does something else, or nothing until it is up.
+    /// It has returned the panel to now, or outlasts the return: it does nothing until it is up.
+    case spent
+    /// It does something else.
     case other
   }
 
@@ -66,7 +68,7 @@ extension Engine {
   mutating func returnToNow() {
     travel.wantedMs = 0
     travel.isMoved = false
-    if travel.finger == .moving { travel.finger = .other }
+    if travel.finger == .moving { travel.finger = .spent }
   }
 
   // MARK: Hands
@@ -88,7 +90,7 @@ extension Engine {
       let isFlick = isUndecided && isSideways && isOnFoot(start)
       return endsFinger() || isFlick
     case .dragEnded: return endsFinger()
-    case .focusPress, .focusTap, .focusLongPress, .focusPressEnded, .turn, .sideways, .page, .dismiss:
+    case .focusPress, .focusTap, .focusLongPress, .focusPressEnded, .turn, .sideways, .page, .dismiss, .key:
       return returns(by: gesture)
     default: return false
     }
@@ -108,7 +110,8 @@ extension Engine {
     let way = Int64(end.x) - Int64(start.x)
     if isUndecided {
       let isSideways = 2 * way.magnitude >= 3 * (Int64(end.y) - Int64(start.y)).magnitude
-      travel.finger = isSideways && isOnFoot(start) && !isWaking ? .moving : .other
+      let still = travel.finger == .returning ? TravelState.Finger.spent : .other
+      travel.finger = isSideways && isOnFoot(start) && !isWaking ? .moving : still
     }
     if travel.finger != .moving { return false }
     let width = Int64(Engine.surface(of: board).widthMicrometres)
@@ -121,12 +124,12 @@ extension Engine {
 
   private var isUndecided: Bool { travel.finger == .undecided || travel.finger == .returning }
 
-  /// Whether the drag that has ended has moved the panel through time; it shows the present moment again.
+  /// Whether the drag that has ended has moved the panel through time, or returned it to now; it shows the present moment.
   private mutating func endsFinger() -> Bool {
-    let moved = travel.finger == .moving
-    if moved { returnToNow() }
+    let last = travel.finger
+    if last == .moving { returnToNow() }
     travel.finger = .other
-    return moved
+    return last == .moving || last == .spent || last == .returning
   }
 
   /// Whether a position is in the lowest part of the panel.

@@ -78,6 +78,29 @@ import Testing
     #expect(touch.commands.isEmpty && touch.rig.engine.touch?.pointee.pressed == nil)
   }
 
+  @Test func `fingers that come up during a test do not count as down after it`() throws {
+    let touch = try TouchRig()
+    func send(_ phase: TouchContact.Phase) {
+      var packet = InputPacket()
+      for place in 0..<UInt8(2) {
+        packet.append(
+          .contact(
+            TouchContact(
+              device: 0, place: place, phase: phase, position: TouchRig.point(60, 50),
+              at: MonotonicInstant(milliseconds: touch.nowMs))))
+      }
+      touch.rig.engine.take(packet, isDark: false)
+      touch.frame(afterMs: 16)
+    }
+    send(.began)
+    begin(touch)
+    send(.ended)
+    touch.rig.engine.testTouches(until: MonotonicInstant(milliseconds: 0))
+    touch.frame(afterMs: 16)
+    touch.tap(25, 20)
+    #expect(touch.commands.count == 1)
+  }
+
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func `any fingers anywhere leave nothing on the panel`(
     seed: UInt64
   ) throws {

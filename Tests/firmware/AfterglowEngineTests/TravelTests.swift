@@ -125,6 +125,13 @@ import Testing
           panel.finger(.ended, x: 86_000, up: 36_000)
         }
       ),
+      (
+        "a swipe",
+        { panel in
+          panel.drag(from: 80_000, to: 40_000, up: 30_000)
+          panel.finger(.ended, x: 40_000, up: 30_000)
+        }
+      ),
       ("a turn", { $0.turn(1) }),
       (
         "a press of the knob",
@@ -134,6 +141,13 @@ import Testing
         }
       ),
       ("a key", { $0.key(isDown: true, code: KeyCode.pageDown) }),
+      (
+        "a key with an action",
+        { panel in
+          panel.key(isDown: true, code: TravelScene.lampKey)
+          panel.key(isDown: false, code: TravelScene.lampKey)
+        }
+      ),
       ("a device that is gone", { $0.send(.cancelled(device: 1, at: $0.at)) }),
       ("lost events", { $0.send(.cancelled(device: InputChange.everyDevice, at: $0.at)) }),
     ]
@@ -144,6 +158,23 @@ import Testing
       try expectNow(panel, cause)
       #expect(panel.rig.engine.shownPage == 0, "\(cause)")
     }
+  }
+
+  @Test func `a finger that outlasts the way back turns no page when it comes up`() throws {
+    let panel = try TravelRig(TravelScene(pageCount: 2))
+    panel.drag(from: 10_000, to: 60_000)
+    panel.frame(afterMs: 10_000)
+    panel.finger(.ended, x: 60_000)
+    panel.frame(afterMs: 16)
+    try expectNow(panel, "a finger that rests")
+    #expect(panel.rig.engine.shownPage == 0)
+    panel.drag(from: 10_000, to: 60_000)
+    try panel.rig.load(try panel.scene.build().file)
+    panel.frame()
+    panel.finger(.ended, x: 60_000)
+    panel.frame(afterMs: 16)
+    try expectNow(panel, "an archive under the finger")
+    #expect(panel.rig.engine.shownPage == 0)
   }
 
   @Test func `a knob that is pressed again goes on from the coming moment`() throws {
@@ -269,6 +300,20 @@ import Testing
     #expect(try panel.truth(aheadMs: 110 * Self.minute, day: 0) == panel.rig.pixels)
     panel.frame(afterMs: 3 * 3_600_000)
     try expectNow(panel, "after its reach")
+  }
+
+  @Test func `a widget that a person leafs through is dimmed by the moment and not by its entry`() throws {
+    var scene = TravelScene()
+    scene.reach = scene.start + 2 * 3_600
+    let panel = try TravelRig(scene)
+    let found = panel.rig.engine.archive
+    let archive = try #require(found)
+    panel.rig.engine.leafThrough(1, by: 3, archive)
+    panel.frame(afterMs: 16)
+    panel.turnHeld(1)
+    #expect(panel.minutes == 10)
+    let isDimmed = panel.rig.engine.widgets[1].isUnknown
+    #expect(!isDimmed)
   }
 
   // MARK: Panels that stay

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// The amplitude and period of the picture's orbit. 16 bytes, as stored in archives (docs/archive-format.md,
+/// The amplitude and period of the picture's orbit. 8 bytes, as stored in archives (docs/archive-format.md,
 /// WearSettings, 8 bytes).
 public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
   /// Maximum offset from the centre in each direction, in pixels, 0 to 64; 0 = no orbit.

@@ -13,6 +13,8 @@ struct TravelScene {
   static let mark = PixelRect(x0: 70, y0: 0, x1: 78, y1: 4)
   static let days = [NodeCondition.aheadToday, .aheadTomorrow, .aheadLater]
   static let button = PixelRect(x0: 60, y0: 6, x1: 78, y1: 16)
+  /// The key that performs the button's action.
+  static let lampKey: UInt16 = 148
 
   /// Seconds since 1970 of the first entry.
   var start: Int64 = 1_795_262_400
@@ -56,6 +58,7 @@ struct TravelScene {
     _ = builder.addWidget(
       kind: "marks", bounds: everything, variants: [[plain]], page: pageCount > 1 ? WidgetRecord.everyPage : 0,
       entries: [ArchiveEntry(date: Instant(seconds: 0), displayLists: [marks(&builder, white)])])
+    builder.addKey(Self.lampKey, .action, action: builder.addAction(.author, name: "lamp", argument: 1))
     if board.rules.schedule.count > 0 { builder.setScheduleZone(builder.addZone(SmallScene.berlin)) }
     return (try builder.build(compiledAt: Instant(seconds: 0)), builder.board)
   }
