@@ -7,8 +7,11 @@ struct RegionBudget {
   private var runs: Set<[RegionPlan.Planned]> = []
   private var recordCount = 0
 
+  /// More records than the schedules of all pages take among the actions.
+  private static let scheduleCount = 256
   /// Actions of all widgets together. Each key of the board takes a record and an action besides.
-  private static let actionCount = ArchiveSection.actions.maximumCount - 2 * ArchiveLimits.boundKeys
+  private static let actionCount =
+    ArchiveSection.actions.maximumCount - 2 * ArchiveLimits.boundKeys - scheduleCount
 
   /// Notes the regions of an entry if there is room for them. Equal ones are stored once.
   ///
