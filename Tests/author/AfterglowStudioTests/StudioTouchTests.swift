@@ -184,7 +184,7 @@ import Testing
     for (until, steps, words) in [
       (0, Array(repeating: ["at": 0, "turn": 1], count: 65), "at most 64 steps, found 65"),
       (10, [["at": 11, "turn": 1]], "0 to 10 ms for a step"), (10, [["at": -1, "turn": 1]], "found -1"),
-      (10, [["at": 9, "turn": 1], ["at": 8, "turn": 1]], "9 to 10 ms"), (3_600_001, [], "3600000 ms"),
+      (10, [["at": 9, "turn": 1], ["at": 8, "turn": 1]], "9 to 10 ms"), (-1, [], "found -1"),
       (10, [["at": 0, "contact": "hovered", "x": 1, "y": 1]], "found hovered"),
       (10, [["at": 0, "contact": "began", "x": 1]], "a place near the panel"),
       (10, [["at": 0, "contact": "began", "x": 1e9, "y": 1]], "a place near the panel"),
@@ -208,6 +208,7 @@ import Testing
     #expect(try hand.ask(until: 10, []).status == 410)
     try hand.begin()
     try hand.act(until: 10, [])
+    #expect(try hand.ask(until: 3_600_001, []).status == 410, "after an hour")
     let edit: [String: Any] = ["op": "scene", "path": ["locale"], "value": "de"]
     #expect(try rig.ask("POST", "/api/boards/\(Self.board)/edit", ["edits": [edit]]).status == 200)
     #expect(try hand.ask(until: 20, []).status == 410)

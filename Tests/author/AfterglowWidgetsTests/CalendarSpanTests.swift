@@ -53,6 +53,16 @@ extension [LayoutNode] {
     DayIndex(words(at: at(0)).calendar, from: at(0, day: -20), to: at(0, day: 40)).rows(of: event)
   }
 
+  @Test func `events that are hidden are counted in one column, below the last ones of their day`() {
+    var entry = CalendarEntry(
+      date: at(8), intent: CalendarIntent(), events: [conference, holiday, party],
+      eventDays: [at(0), at(0), at(0, day: 1)], busyDays: [], displaySize: Size(width: 100, height: 100))
+    entry.hidden = [at(0): 3]
+    #expect(entry.listing(0..<1).hidden == [:])
+    #expect(entry.listing(1..<3).hidden == [at(0): 3])
+    #expect(entry.listing(0..<2).hidden == [at(0): 3])
+  }
+
   @Test(arguments: [20.0, 30, 45, 60, 90])
   func `an event of another day stands below the name of that day, however little room there is`(height: Double) {
     let plan = AgendaPlan(

@@ -49,6 +49,8 @@ extension SceneCompilation {
   func addReach(to entries: inout [ArchiveEntry], _ index: Int, cutOff: Date?) {
     guard showsAhead else { return }
     if contents[index].isPlaceholder { return noteReach(0, index) }
+    // Entries to leaf through say nothing of a moment, and one that is repeated would be shown twice.
+    if scene.slots[index].isLeafedThrough { return }
     let known = contents[index].timeline.knownEnd(from: date)
     guard let end = [known, cutOff].compactMap(\.self).min() else { return }
     noteReach(end.timeIntervalSince(date), index)
@@ -67,6 +69,8 @@ extension SceneCompilation {
   }
 
   private func noteReach(_ seconds: TimeInterval, _ index: Int) {
-    if terms.page.detailOf == nil { sink.note(reach: max(0, seconds), in: scene.slots[index].identifier) }
+    if terms.page.detailOf != nil { return }
+    // An entry without room may begin at any date.
+    sink.note(reach: min(max(0, seconds), ComingHours.seconds), in: scene.slots[index].identifier)
   }
 }

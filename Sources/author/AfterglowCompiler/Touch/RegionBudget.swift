@@ -7,6 +7,12 @@ struct RegionBudget {
   private var runs: Set<[RegionPlan.Planned]> = []
   private var recordCount = 0
 
+  /// More records than the schedules of all pages take among the actions.
+  private static let scheduleCount = 256
+  /// Actions of all widgets together. Each key of the board takes a record and an action besides.
+  private static let actionCount =
+    ArchiveSection.actions.maximumCount - 2 * ArchiveLimits.boundKeys - scheduleCount
+
   /// Notes the regions of an entry if there is room for them. Equal ones are stored once.
   ///
   /// - Parameters:
@@ -17,7 +23,7 @@ struct RegionBudget {
     let known = actions.union(regions.map(\.action))
     let room = bankByteCount / 8 / ArchiveSection.regions.recordByteCount
     let most = min(ArchiveSection.regions.maximumCount, room) / max(1, widgetCount)
-    guard known.count <= ArchiveSection.actions.maximumCount / max(1, widgetCount), recordCount + regions.count <= most
+    guard known.count <= Self.actionCount / max(1, widgetCount), recordCount + regions.count <= most
     else { return false }
     actions = known
     runs.insert(regions)

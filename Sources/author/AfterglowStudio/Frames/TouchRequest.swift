@@ -52,8 +52,9 @@ struct TouchRequest: Decodable {
   ///
   /// - Throws: `StudioRefusal` for a wrong one.
   func handSteps() throws -> [HandStep] {
-    guard (0...Self.longestMs).contains(until) else {
-      throw StudioRefusal(400, "expected 0 to \(Self.longestMs) ms for \"until\", found \(until)")
+    guard until >= 0 else { throw StudioRefusal(400, "expected 0 ms or more for \"until\", found \(until)") }
+    guard until <= Self.longestMs else {
+      throw StudioRefusal(410, "This panel was touched for an hour; it is drawn anew with the next touch.")
     }
     guard steps.count <= Self.maximumSteps else {
       throw StudioRefusal(400, "expected at most \(Self.maximumSteps) steps, found \(steps.count)")

@@ -70,11 +70,12 @@ struct WeekAgenda: WidgetView {
 }
 
 extension CalendarEntry {
-  /// The entry with some of its events.
-  fileprivate func listing(_ range: Range<Int>) -> CalendarEntry {
+  /// The entry with some of its events. Those that are hidden belong to the part with the last events of their day.
+  func listing(_ range: Range<Int>) -> CalendarEntry {
     var part = self
     part.events = Array(events[range])
     part.eventDays = Array(eventDays[range])
+    if range.upperBound < eventDays.count { part.hidden[eventDays[range.upperBound]] = nil }
     return part
   }
 }

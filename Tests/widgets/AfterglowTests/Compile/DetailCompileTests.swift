@@ -169,6 +169,23 @@ import Testing
     }
   }
 
+  @Test func `a widget that is leafed through has no entry twice on a panel that shows coming hours`() throws {
+    var photos = testScene([PlainWidget(provider: PlainProvider(words: ["a", "b"], policy: .atEnd)) { Text($0.words) }])
+    photos.strings[.input] = "auto"
+    photos.board.showsAhead = 1
+    for isLeafed in [true, false] {
+      photos.slots[0].isLeafedThrough = isLeafed
+      let compiled = try SceneCompiler().compile(photos, at: noon)
+      let reaches: [String: TimeInterval] = isLeafed ? [:] : ["slot0": 3_600]
+      #expect(compiled.reaches == reaches)
+      try archive(compiled) { archive in
+        let entries = archive.widget(1).entries
+        let beyond = (0..<Int(entries.count)).count { archive.entry(Int(entries.first) + $0).isBeyondReach }
+        #expect(entries.count == 2 && beyond == (isLeafed ? 0 : 1))
+      }
+    }
+  }
+
   @Test func `the entries of details have the share of the panel that they light`() throws {
     let compiled = try SceneCompiler().compile(scene(), at: noon)
     try archive(compiled) { archive in
