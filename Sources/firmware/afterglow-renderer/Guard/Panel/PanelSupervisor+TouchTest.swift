@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowCore
 import AfterglowInput
 import AfterglowLinux
