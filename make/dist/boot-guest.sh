@@ -96,7 +96,11 @@ first_frame() {
     sleep 2
   done
   # Until the driver of the card is loaded, a start fails and is repeated after half a second (RestartSec).
-  await 60 is_active || fail "the boot has ended, or takes ten minutes, and the panel's service is $(property ActiveState)"
+  for i in $(seq 30); do
+    ! is_active || break
+    sleep 2
+  done
+  is_active || fail "the boot has ended, or takes ten minutes, and the panel's service is $(property ActiveState)"
   starts=$(property NRestarts)
   [ "$starts" = 0 ] || say "boot: the card's driver was loaded after the first start of the unit, which was repeated: $starts"
   started=$(property InactiveExitTimestampMonotonic) ready=$(property ActiveEnterTimestampMonotonic)
