@@ -200,7 +200,7 @@ import Testing
       "taps.yaml:6:8: expected 5.16 s or later, when the event before it has ended, found 5.1 s",
       "taps.yaml:7:8: expected exactly one of tap, swipe, drag, key, turn in an event, found tap and key",
       "taps.yaml:8:26: expected \"hold\" with tap, drag or key alone, found it with turn; leave it out",
-      "taps.yaml:9:36: expected \"held\" with turn alone, found it with key; leave it out",
+      "taps.yaml:9:38: expected \"held\" with turn alone, found it with key; leave it out",
     ] {
       #expect(refused.errors.contains(words), "\(words): \(refused.errors)")
     }

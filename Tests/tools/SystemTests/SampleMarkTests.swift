@@ -52,7 +52,7 @@ import Testing
       let others = compiled.layout.nodes.filter {
         $0.text != nil && $0.framePx.width > 0 && ($0.slot != mark.slot || together.contains($0.node))
       }
-      for other in others where !["sampleMark", "clockMark", "ageMark"].contains(other.name) {
+      for other in others where !["sampleMark", "clockMark", "ageMark", "aheadMark"].contains(other.name) {
         let words = Self.ink(other)
         let isApart =
           words.maxX <= ink.minX || words.minX >= ink.maxX || words.maxY <= ink.minY || words.minY >= ink.maxY

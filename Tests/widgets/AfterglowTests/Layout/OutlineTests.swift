@@ -93,8 +93,12 @@ import Testing
       Issue.record("no line")
       return
     }
-    #expect(line[0].points == [Point(x: 5, y: 5), Point(x: 35, y: 35)])
-    #expect(abs((half[0].points.first?.x ?? 0) - 20) < 1e-9 && abs((half[0].points.last?.x ?? 0) - 35) < 1e-9)
+    // A line of two points has four corners.
+    for (corners, ends) in [(line[0].points, (5.0, 35.0)), (half[0].points, (20.0, 35.0))] {
+      try #require(corners.count == 4)
+      let (start, end) = ((corners[0].x + corners[3].x) / 2, (corners[1].x + corners[2].x) / 2)
+      #expect(abs(start - ends.0) < 1e-9 && abs(end - ends.1) < 1e-9, "\(corners)")
+    }
     guard case .arc(let center, let radius, _, _)? = try geometry(Disc().padding(5)).first else {
       Issue.record("a disc is no arc")
       return
