@@ -247,7 +247,8 @@ func authorWing() -> [Target] {
           "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
           "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowInput", "AfterglowKit",
           "AfterglowLight", "AfterglowLinux",
-          "AfterglowPictures", "AfterglowPanelModels", "AfterglowSources", "AfterglowVirtual", "AfterglowWidgets",
+          "AfterglowPictures", "AfterglowPanelModels", "AfterglowSources", "AfterglowTimeline", "AfterglowVirtual",
+          "AfterglowWidgets",
         ]),
       // The findings of `check`: what the guide says of frames, and the rest.
       .target(

@@ -37,7 +37,10 @@ fail() {
   sleep 60
   exit 1
 }
-trap 'fail "line $LINENO ended with status $?"' EXIT
+# In the trap of the end the number of the line is lost.
+set -E
+trap 'failed=$LINENO' ERR
+trap 'fail "line ${failed:-?} ended with status $?"' EXIT
 property() { systemctl show --property "$1" --value "${2:-$unit}"; }
 uptime_ms() {
   local seconds rest

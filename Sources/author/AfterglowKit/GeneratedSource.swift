@@ -27,7 +27,9 @@ package struct GeneratedSource {
     {
       parts.append(Self.functions)
     }
-    if source.contains(#/\b(?:Locale\s*|locale\s*[:=]\s*)\.\s*(?:current|autoupdatingCurrent)\b/#),
+    // Unicode's rules see one word in `Locale.current.currencyCode`.
+    let current = #/\b(?:Locale\s*|locale\s*[:=]\s*)\.\s*(?:current|autoupdatingCurrent)\b/#.wordBoundaryKind(.simple)
+    if source.contains(current),
       !(source.contains("extension Locale") && Self.declares("current", source))
     {
       parts.append(Self.locale)

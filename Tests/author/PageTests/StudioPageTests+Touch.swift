@@ -5,7 +5,7 @@ import Testing
 extension StudioPageTests {
   private static let board = "bedside-clock"
 
-  /// A lamp with a toggle beside the clock, and a second page.
+  /// A lamp with a toggle next to the clock, and a second page.
   private static func lampStudio() throws -> StudioProcess {
     try StudioProcess(
       board,

@@ -43,7 +43,7 @@ import Testing
 
   @Test func `SECURITY.md names the users of the services`() throws {
     let security = try RepositoryText.read("SECURITY.md")
-    // A service without a user is root's. Named, systemd takes the capability away with which the drawing process becomes nobody.
+    // A service without a user is root's. If it is named, systemd takes away the capability to change users.
     #expect(!(try RepositoryText.read("service/afterglow-renderer@.service.in").contains("\nUser=")))
     #expect(try RepositoryText.read("service/afterglow@.service.in").contains("\nUser=afterglow\n"))
     #expect(security.contains("| guard | root, "))

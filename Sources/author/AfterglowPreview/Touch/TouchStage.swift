@@ -11,7 +11,7 @@ import Foundation
 
 /// A panel that a hand touches, in this process: the renderer's own loop, whose gestures, targets and answers are those of a
 /// running panel. No order for the author is performed. Belongs to one thread.
-package final class TouchStage: ShownFrame {
+package final class TouchStage: PageFrame {
   /// The light, the mode and the viewer of a panel from its first frame on.
   package struct Room: Sendable {
     /// nil = unknown.

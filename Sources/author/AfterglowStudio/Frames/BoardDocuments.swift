@@ -108,7 +108,7 @@ struct FactsDocument: Encodable {
 
   /// - Parameter share: the light of all pixels as a share of what white ones would give.
   init(
-    _ board: CompiledBoard, _ frame: some ShownFrame, meanLuminance share: Double, _ situation: Situation
+    _ board: CompiledBoard, _ frame: some PageFrame, meanLuminance share: Double, _ situation: Situation
   ) {
     let record = board.record
     at = TimeText.utc(situation.at)

@@ -10,13 +10,13 @@ struct ShownPicture {
   var meanLuminance: Double { light.mean(of: picture.pixels.count) }
 
   /// Whether it has the size of a stage's frame.
-  func isLike(_ stage: some ShownFrame) -> Bool { picture.width == stage.width && picture.height == stage.height }
+  func isLike(_ stage: some PageFrame) -> Bool { picture.width == stage.width && picture.height == stage.height }
 
   /// Takes the frame of a stage.
   ///
   /// - Parameter isWhole: whether all of it is sent, to a page that has another picture or none.
   /// - Returns: what a page must do to have it, as the words of `FrameWords`.
-  mutating func take(_ stage: some ShownFrame, isWhole: Bool) -> [UInt8] {
+  mutating func take(_ stage: some PageFrame, isWhole: Bool) -> [UInt8] {
     let (width, height) = (stage.width, stage.height)
     var isWhole = isWhole
     if !isLike(stage) {

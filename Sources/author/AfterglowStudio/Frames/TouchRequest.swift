@@ -1,6 +1,6 @@
 import AfterglowPreview
 
-/// The acts of a page's hand on a panel, and the time to which the panel goes on.
+/// The acts of a page's hand on a panel, and the time up to which its clock runs.
 struct TouchRequest: Decodable {
   /// A change of a finger, a key or a knob, as the page sends it: exactly one of `contact`, `key` and `turn`, or none of them
   /// for the end of everything that is down.
@@ -23,9 +23,9 @@ struct TouchRequest: Decodable {
   var frame: FrameRequest
   /// Number of the panel among those of the view.
   var panel: Int
-  /// Whether the panel is drawn anew, as `frame` says.
+  /// Whether the panel is drawn again, as `frame` says.
   var begins: Bool
-  /// The time to which the panel goes on, in ms since it was drawn.
+  /// The time up to which the clock of the panel runs, in ms since it was drawn.
   var until: Int64
   private var steps: [Step]
 
@@ -42,7 +42,7 @@ struct TouchRequest: Decodable {
 
   /// Largest number of steps in one request.
   static let maximumSteps = 64
-  /// How long one panel is touched, in ms: it is drawn anew after an hour.
+  /// How long one panel is touched, in ms: it is drawn again after an hour.
   static let longestMs: Int64 = 3_600_000
   /// Farthest place of a finger from the scene's corner, in pixels.
   private static let farthestPx = 20_000.0

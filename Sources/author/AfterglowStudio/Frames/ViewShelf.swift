@@ -30,7 +30,7 @@ struct ViewShelf {
 
   /// The words that bring a page to a stage's frame, what they change, and the frame's light.
   mutating func take(
-    _ stage: some ShownFrame, _ request: FrameRequest
+    _ stage: some PageFrame, _ request: FrameRequest
   ) -> (words: [UInt8], base: Int?, share: Double) {
     guard !request.view.isEmpty, let index = views.firstIndex(where: { $0.name == request.view }) else {
       var picture = ShownPicture()

@@ -1,7 +1,7 @@
 import AfterglowLight
 
 /// A frame of a panel that a page shows, in the orientation of the scene.
-package protocol ShownFrame: AnyObject {
+package protocol PageFrame: AnyObject {
   var width: Int { get }
   var height: Int { get }
   var mode: LightMode { get }
@@ -11,4 +11,4 @@ package protocol ShownFrame: AnyObject {
   func copyRow(_ y: Int, to row: UnsafeMutablePointer<UInt32>)
 }
 
-extension FrameStage: ShownFrame {}
+extension FrameStage: PageFrame {}
