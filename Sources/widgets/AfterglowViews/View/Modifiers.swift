@@ -151,7 +151,7 @@ extension View {
   ///       }
   ///
   /// Hosts without backgrounds do not show it (docs/rules.md, Backgrounds and places). If a widget sets several, the
-  /// outermost is used; of several side by side, the last.
+  /// last is used.
   public func containerBackground(
     for placement: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> some View
   ) -> some View {
@@ -230,8 +230,6 @@ struct ContainerBackgroundModifier<Content: View>: View, PrimitiveView {
   package static var isStructure: Bool { true }
 
   package func elements(in context: ResolveContext) -> [any Element] {
-    // After the content, so that it replaces what a view in it has set.
-    let elements = resolve(content, in: context)
     if context.environment.showsWidgetContainerBackground {
       context.setBackground {
         var behind = $0.attachment(3)
@@ -239,6 +237,6 @@ struct ContainerBackgroundModifier<Content: View>: View, PrimitiveView {
         return layer(resolve(background, in: behind), alignment, in: behind)
       }
     }
-    return elements
+    return resolve(content, in: context)
   }
 }

@@ -154,19 +154,6 @@ private let oneEntry = Timeline(entries: [PlainEntry(date: noon)], policy: .neve
     #expect(kinds.contains("center"))
   }
 
-  @Test func `the outermost background of a widget replaces those of views in it`() throws {
-    func greenCount(inner: Color, outer: Color) throws -> Int {
-      let widget = PlainWidget { _ in
-        VStack { Text("Hello").containerBackground(inner, for: .widget) }.containerBackground(outer, for: .widget)
-      }
-      var scene = testScene([widget])
-      scene.context = .home
-      return try shown(try SceneCompiler().compile(scene, at: noon)).pixels.greenCount
-    }
-    #expect(try greenCount(inner: .red, outer: .green) > 10_000)
-    #expect(try greenCount(inner: .green, outer: .red) == 0)
-  }
-
   @Test func `a background that is not removable stays where others are removed`() throws {
     struct Backed: Widget {
       var isRemovable: Bool
