@@ -126,7 +126,7 @@ import Testing
     file[8] = 4
     ArchiveChecksum.seal(&file)
     #expect(ValidationTests.problem(of: file) == .otherVersion)
-    file[8] = 8
+    file[8] = 9
     ArchiveChecksum.seal(&file)
     #expect(ValidationTests.problem(of: file) == .otherVersion)
   }
