@@ -305,7 +305,7 @@ private var repository: String {
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, config: {hour: 24}}\n",
-      "scene.yaml:5:19: expected one of \"actions\", \"appearance\", \"at\", \"configuration\", \"dithering\", "
+      "scene.yaml:5:19: expected one of \"actions\", \"appearance\", \"at\", \"configuration\", \"details\", \"dithering\", "
         + "\"family\", \"kind\", \"mounting\", \"name\", \"scale\", \"texture\", found \"config\"; did you mean \"configuration\"?"
     ),
     (
