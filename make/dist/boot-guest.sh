@@ -70,9 +70,10 @@ await() { # SECONDS COMMAND…
   done
 }
 
-# Two moments whose pictures differ. A panel that shows the other one after a fault is alive.
+# Two moments whose pictures differ. A panel that shows the other one after a fault is alive. They lie in one hour, because without
+# its author the weather of the earlier one is marked as old.
 shown=one other=two
-moment() { case $1 in one) date -s '2026-11-21 08:41:05' ;; two) date -s '2026-11-21 09:52:05' ;; esac >/dev/null; }
+moment() { case $1 in one) date -s '2026-11-21 08:41:05' ;; two) date -s '2026-11-21 08:57:05' ;; esac >/dev/null; }
 turn() {
   local last=$shown
   shown=$other other=$last

@@ -67,7 +67,7 @@ draw() {
   run_in "$libraries" LC_ALL=C.UTF-8 TZ=UTC HOME=/nonexistent /tmp/afterglow-boot/program/usr/bin/afterglow "$@" >/dev/null
 }
 draw build /tmp/afterglow-boot/trial --at 2026-11-21T08:40:00Z --out /tmp/afterglow-boot/scene.archive
-for moment in one=08:41 two=09:52; do
+for moment in one=08:41 two=08:57; do
   name=${moment%=*}
   draw render /tmp/afterglow-boot/trial --at "2026-11-21T${moment#*=}:05Z" --out "/tmp/afterglow-boot/$name.png"
   python3 hil/host/picture.py "$board/board.yaml" "$inside/$name.png" "$out/$name.png" "$out/$name.ppm" >/dev/null
@@ -118,9 +118,10 @@ boot() { # TRIAL SECONDS
 }
 step "booting, and hurting the panel (log: $out/faults.serial.log)"
 boot faults 1800
-hours=${AFTERGLOW_REST:-24}
+hours=${AFTERGLOW_REST:-24} rested=
 if [ "$hours" != 0 ]; then
   step "leaving the panel alone for $hours hours in compressed time (log: $out/rest.serial.log)"
   boot "rest-$hours" 3600
+  rested=", wrote nothing at rest"
 fi
-step "$release $architecture: booted to a picture, recovered from each fault, wrote nothing at rest"
+step "$release $architecture: booted to a picture, recovered from each fault$rested"
