@@ -18,7 +18,7 @@ public struct BoardFormKey: Sendable {
 
   /// Those with one value each, in the order of docs/boards.md.
   public static let all: [BoardFormKey] = BoardKeys.all.compactMap { key in
-    // Of `input` a form has the device alone.
+    // A form has the device of `input` alone.
     guard !key.path.contains("[]"), !key.path.hasPrefix("input.") else { return nil }
     let kind: Kind
     switch key.kind {

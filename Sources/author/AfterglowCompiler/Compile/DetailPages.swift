@@ -110,7 +110,7 @@ struct DetailedPages {
     own.family = plan.family
     own.configuration.merge(detail.configuration) { $1 }
     (own.position, own.scalePercent, own.allowsActions, own.detail) = (nil, 100, false, nil)
-    // Its pictures are no pictures of the widget.
+    // A picture of the detail page never stands in for one of the widget.
     own.identity = slot.identity == 0 ? 0 : slot.identity ^ 0x9E37_79B9_7F4A_7C15
     own.lastGood = detail.lastGood
     own.kept = slot.kept?.detail.map { KeptContent(content: $0) }

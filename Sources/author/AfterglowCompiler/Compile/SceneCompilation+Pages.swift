@@ -63,7 +63,7 @@ extension SceneCompilation {
       reaches: sink.reaches)
   }
 
-  /// What the slots of all pages show, each with its details.
+  /// The contents of the slots of all pages, each with those of its detail page.
   private static func keptContents(_ pages: [SceneCompilation]) -> [String: KeptContent] {
     var contents = merged(pages.filter { $0.terms.page.detailOf == nil }.map(\.keptContents))
     for page in pages {

@@ -33,7 +33,7 @@ package final class TouchStage: PageFrame {
   private let size: SceneSize
   private let course: HandCourse
   private let log: TouchReports
-  /// Of e-paper, as the glass is now.
+  /// The picture on the glass of e-paper; nil = another display.
   private var glass: PanelPicture?
 
   package let width: Int

@@ -3,7 +3,7 @@ import AfterglowPreview
 import AfterglowServer
 import Foundation
 
-/// What follows the words of a touched panel's frame.
+/// The description that follows the words of a touched panel's frame.
 private struct TouchHeader: Encodable {
   var sequence: Int
   /// The frame that the words change; null = they are a whole one.

@@ -6,7 +6,7 @@ struct TouchShelf {
   struct Touched {
     var view: String
     var number: Int
-    /// Of the board's files.
+    /// The revision of the board's files.
     var revision: Int
     var board: CompiledBoard
     /// The moment and the room of the first frame.

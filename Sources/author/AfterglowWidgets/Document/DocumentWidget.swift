@@ -97,7 +97,7 @@ struct DocumentProvider: AppIntentTimelineProvider {
     }
     var timeline = DocumentTurns(context).timeline(entries, policy: values.policy)
     timeline.continuesAt = window.continuesAt
-    // Of one set of values nothing says how long it holds, unless its view computes with the time.
+    // Nothing says how long one set of values holds, unless its view computes with the time.
     if values.entries.count > 1 {
       timeline.knownUntil = timeline.entries.last?.date
     } else if !document.uses.time, values.entries.first?.values.isEmpty == false {

@@ -19,7 +19,7 @@ struct PagedScene {
     var staleAfter: Int64?
     /// Reds of entries at 0, 1,000, 2,000 s …, with a region on either side that leafs through them.
     var leaves: [UInt8] = []
-    /// What its content is called.
+    /// The identity of its content (`WidgetRecord.identity`).
     var identity: UInt64 = 0
   }
 
